@@ -19,7 +19,7 @@ export function globalShareExtent(gfx: Gfx): number {
 }
 
 /**
- * Offset and width of a GFX11 streamout register in that range; `number` as in `ds_add_gs_reg_rtn` (RDNA3 ISA).
+ * Offset and width of a GFX11 streamout register in that extent; `number` as in `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
   const isPair = number >= FIRST_OF_PAIRS;

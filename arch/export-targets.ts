@@ -86,10 +86,10 @@ export function coverageAlphaTarget(
   registers: Readonly<Record<string, number>>,
   exportsDepth: boolean,
 ): number {
-  const asksDepth =
+  const takesAlphaOfDepth =
     factsOf(gfx).exportsAlphaWithDepth ||
     registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
-  return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
+  return exportsDepth && takesAlphaOfDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
 /** Type of an export by its target; unknown targets take the colour path. */

@@ -3,14 +3,14 @@
  * the stack.
  */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
-  let most = floor;
-  for (const value of values) most = Math.max(most, value);
-  return most;
+  let greatest = floor;
+  for (const value of values) greatest = Math.max(greatest, value);
+  return greatest;
 }
 
 /** The minimum of the values, at most `ceiling`; accepts long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
-  let fewest = ceiling;
-  for (const value of values) fewest = Math.min(fewest, value);
-  return fewest;
+  let least = ceiling;
+  for (const value of values) least = Math.min(least, value);
+  return least;
 }

@@ -43,13 +43,13 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors without the
- * same instructions share the set of the first, so programs decode once for all of them.
+ * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors that lack
+ * the same instructions share the first one's set, so programs decode once for all of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = BY_NAME[processor];
-  const same = Object.entries(VARIANTS).find(([, each]) => each === variant);
-  return same === undefined ? gfx : (same[0] as keyof typeof VARIANTS);
+  const firstAlike = Object.entries(VARIANTS).find(([, other]) => other === variant);
+  return firstAlike === undefined ? gfx : (firstAlike[0] as keyof typeof VARIANTS);
 }
 
 /** The generation of an instruction set. */

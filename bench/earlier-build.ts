@@ -18,7 +18,7 @@ export const NO_EARLIER_BUILD: Skipped = {
 };
 
 /** Runs a module's source in a separate process in a clone, and returns its output. */
-export function printedBy(clone: string, source: string, args: readonly string[]): string {
+export function outputOf(clone: string, source: string, args: readonly string[]): string {
   const all = ['--input-type=module', '-e', source, ...args];
   return execFileSync(process.execPath, all, { cwd: clone, encoding: 'utf8' });
 }

@@ -20,7 +20,7 @@ interface Request {
   readonly rounds: number;
   readonly json: boolean;
   /** Day under which to store the figures; undefined to only print them. */
-  readonly keepAs: string | undefined;
+  readonly storeAs: string | undefined;
 }
 
 function parseRequest(args: readonly string[]): Request | string {
@@ -62,13 +62,13 @@ function requestOf({ values, positionals }: ReturnType<typeof readArguments>): R
     metrics: isAll ? METRICS : METRICS.filter(({ id }) => wanted.includes(id)),
     rounds,
     json: values.json,
-    keepAs: values.write ? values.date : undefined,
+    storeAs: values.write ? values.date : undefined,
   };
 }
 
 async function measureAll(request: Request): Promise<void> {
   const machine = describeMachine();
-  const { rounds, keepAs } = request;
+  const { rounds, storeAs } = request;
   const reports: MetricReport[] = [];
   for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(rounds)));
   const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
@@ -78,8 +78,8 @@ async function measureAll(request: Request): Promise<void> {
     if (reports.length > 0) console.log(formatTable(reports));
     if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
   }
-  if (keepAs === undefined) return;
-  const results = reports.map((report) => ({ date: keepAs, machine, rounds, report }));
+  if (storeAs === undefined) return;
+  const results = reports.map((report) => ({ date: storeAs, machine, rounds, report }));
   storeResults(
     results,
     METRICS.map(({ id }) => id),

@@ -51,8 +51,8 @@ export const p12VectorMemory: Metric = {
   measure: async (rounds): Promise<Measurement> => {
     const scene = loopScene(SOURCE, { initial: INITIAL });
     checkModel(scene);
-    const model = { name: 'model', round: () => counted(() => runScenario(scene, null)) };
-    const bare = { name: 'bare typed arrays', round: () => counted(runBare) };
+    const model = { name: 'model', round: () => timedRound(() => runScenario(scene, null)) };
+    const bare = { name: 'bare typed arrays', round: () => timedRound(runBare) };
     const [subject, comparator] = await measureInterleaved([model, bare] as const, rounds);
     return { comparisons: [compare(subject, comparator, FLOOR, AIM)], skipped: [] };
   },
@@ -86,7 +86,7 @@ function runBare(): Int32Array {
   return memory;
 }
 
-function counted(run: () => unknown): Round {
+function timedRound(run: () => unknown): Round {
   const { seconds } = timed(run);
   return { work: INSTRUCTIONS, seconds };
 }

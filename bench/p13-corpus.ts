@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../base/basics/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
-import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
+import { earlierBuild, NO_EARLIER_BUILD, outputOf } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
@@ -59,13 +59,13 @@ export const p13Corpus: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
     try {
       const file = join(folder, 'scenarios.json');
-      const drawn = [moduleOf(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
-      printedBy(earlier, DRAW, drawn);
-      const model = Number(printedBy(earlier, MODEL, [moduleOf(earlier, 'transactions', 'index.js')]));
+      const drawArguments = [moduleOf(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      outputOf(earlier, DRAW, drawArguments);
+      const model = Number(outputOf(earlier, MODEL, [moduleOf(earlier, 'transactions', 'index.js')]));
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => passed(packageRoot(), file, MODEL_VERSION) },
-          { name: 'earlier build', round: () => passed(earlier, file, model) },
+          { name: 'this build', round: () => roundOf(packageRoot(), file, MODEL_VERSION) },
+          { name: 'earlier build', round: () => roundOf(earlier, file, model) },
         ] as const,
         rounds,
       );
@@ -78,14 +78,14 @@ export const p13Corpus: Metric = {
 
 const MODEL = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
 
-function passed(clone: string, file: string, model: number): Round {
+function roundOf(clone: string, file: string, model: number): Round {
   const args = [
     moduleOf(clone, 'bench', 'workload.js'),
     moduleOf(clone, 'transactions', 'codec.js'),
     file,
     String(model),
   ];
-  const { waves, seconds } = JSON.parse(printedBy(clone, RUN, args)) as { waves: number; seconds: number };
+  const { waves, seconds } = JSON.parse(outputOf(clone, RUN, args)) as { waves: number; seconds: number };
   return { work: waves, seconds };
 }
 

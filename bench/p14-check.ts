@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { RandomStream } from '../transactions/index.js';
-import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
+import { earlierBuild, NO_EARLIER_BUILD, outputOf } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
@@ -19,7 +19,7 @@ const SCENES = 8;
 
 /**
  * Checks a corpus file in one thread and prints the process's processor time from the verdict of program number
- * `process.argv[3]` on; both builds have this much of `checkFiles`.
+ * `process.argv[3]` on; uses only what both builds of `checkFiles` offer.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);
@@ -54,8 +54,8 @@ export const p14Check: Metric = {
       };
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => checked(packageRoot(), sample) },
-          { name: 'earlier build', round: () => checked(earlier, sample) },
+          { name: 'this build', round: () => roundOf(packageRoot(), sample) },
+          { name: 'earlier build', round: () => roundOf(earlier, sample) },
         ] as const,
         rounds,
       );
@@ -88,9 +88,9 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
   const measured: SampleRecord[] = [];
   for (const name of files.sort()) {
     const records = JSON.parse(readFileSync(join(folder, name), 'utf8')) as SampleRecord[];
-    const draw = (): SampleRecord[] => records.splice(stream.below(records.length), 1);
-    for (let i = 0; i < WARM_UP; i++) warmUp.push(...draw());
-    for (let i = 0; i < MEASURED; i++) measured.push(...draw());
+    const removeRandom = (): SampleRecord[] => records.splice(stream.below(records.length), 1);
+    for (let i = 0; i < WARM_UP; i++) warmUp.push(...removeRandom());
+    for (let i = 0; i < MEASURED; i++) measured.push(...removeRandom());
   }
   return { warmUp, measured };
 }
@@ -104,7 +104,7 @@ function moduleOf(clone: string): string {
 }
 
 /** Counts requested scenes, even if a build finds that some are equivalent. */
-function checked(clone: string, { file, warmUp, variants }: Sample): Round {
-  const printed = printedBy(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
-  return { work: variants * SCENES, seconds: Number(printed) };
+function roundOf(clone: string, { file, warmUp, variants }: Sample): Round {
+  const output = outputOf(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
+  return { work: variants * SCENES, seconds: Number(output) };
 }

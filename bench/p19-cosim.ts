@@ -22,11 +22,11 @@ const SILENT_MS = 60_000;
 const WINDOW = 8;
 /** Index of the user-mode time in `/proc/ID/stat`, after the name. */
 const USER_TIME = 11;
-const OWN_PASSES = 10;
+const DESIGN_PASSES = 10;
 const NEEDS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and with both without transport.
+ * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and with the same work without transport.
  */
 export const p19Cosim: Metric = {
   id: 'P19',
@@ -37,20 +37,20 @@ export const p19Cosim: Metric = {
       return { comparisons: [], skipped: [SKIPPED] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p19-'));
     const idFile = join(folder, 'process');
-    const command = `echo $$ > ${idFile}; exec ${builtIn(folder)} +window=${WINDOW}`;
+    const command = `echo $$ > ${idFile}; exec ${buildDesign(folder)} +window=${WINDOW}`;
     const design = new LiveDesign({ command, unit: 'exit-tracker', silentMs: SILENT_MS });
     try {
       design.start();
       const scenes = makeScenes();
-      const answered = scenes.map((scenario) => ({ ...scenario, design: answersOf(design, scenario) }));
+      const recordedScenes = scenes.map((scenario) => ({ ...scenario, design: answersOf(design, scenario) }));
       const id = readFileSync(idFile, 'utf8').trim();
-      const own = ownSeconds(scenes, design, id);
-      const [live, model, liveWork, apart, modelWork] = await measureInterleaved(
+      const designSeconds = designUserSeconds(scenes, design, id);
+      const [live, model, liveWork, withoutTransport, modelWork] = await measureInterleaved(
         [
           { name: 'live', round: () => pace(scenes, design) },
           { name: 'model in its place', round: () => pace(scenes) },
           { name: 'live, processor time', round: () => liveEffort(scenes, design, id) },
-          { name: 'without transport, processor time', round: () => effort(answered, own) },
+          { name: 'without transport, processor time', round: () => effort(recordedScenes, designSeconds) },
           { name: 'model in its place, processor time', round: () => effort(scenes) },
         ] as const,
         rounds,
@@ -58,7 +58,7 @@ export const p19Cosim: Metric = {
       const comparisons = [
         compare(live, model, GOALS.model.floor, GOALS.model.aim),
         compare(liveWork, modelWork, GOALS.model.floor, GOALS.model.aim),
-        compare(liveWork, apart, GOALS.transport.floor, GOALS.transport.aim),
+        compare(liveWork, withoutTransport, GOALS.transport.floor, GOALS.transport.aim),
       ];
       return { comparisons, skipped: [] };
     } finally {
@@ -71,14 +71,14 @@ export const p19Cosim: Metric = {
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
 /** Builds the example; Verilator's makefiles allow no blanks in paths, so sources are relative to their folder. */
-function builtIn(folder: string): string {
+function buildDesign(folder: string): string {
   const examples = join(packageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
   const live = (file: string): string => join(examples, 'rtl', 'live', file);
   const sources = [join(cosim, 'pops_cosim.sv'), live('live_names.sv'), live('exit_trackers.sv')];
-  const all = [...sources, live('live.sv'), live('cosim_dpi.c')];
-  const how = ['--binary', '--timing', '-O3', '-CFLAGS', `-O2 -I${cosim}`, '--top', 'live'];
-  run('verilator', [...how, '--Mdir', folder, '-o', 'live', ...all]);
+  const files = [...sources, live('live.sv'), live('cosim_dpi.c')];
+  const options = ['--binary', '--timing', '-O3', '-CFLAGS', `-O2 -I${cosim}`, '--top', 'live'];
+  run('verilator', [...options, '--Mdir', folder, '-o', 'live', ...files]);
   return join(folder, 'live');
 }
 
@@ -115,7 +115,7 @@ function effort(scenes: readonly Scenario[], designSeconds = 0): Round {
   return { work: value, seconds: seconds + designSeconds };
 }
 
-/** The same with a live design, whose process has this id. */
+/** Like `effort`, with a live design, whose process has this id. */
 function liveEffort(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
   const before = processorSeconds(id);
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes, design));
@@ -129,12 +129,12 @@ function processorSeconds(id: string): number {
 }
 
 /** A design's time for the scenes outside system calls. Linux counts it in hundredths of a second. */
-function ownSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
+function designUserSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
   const seconds = (): number =>
     Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')[USER_TIME]) / 100;
   const before = seconds();
-  for (let pass = 0; pass < OWN_PASSES; pass++) wavesOf(scenes, design);
-  return (seconds() - before) / OWN_PASSES;
+  for (let pass = 0; pass < DESIGN_PASSES; pass++) wavesOf(scenes, design);
+  return (seconds() - before) / DESIGN_PASSES;
 }
 
 function wavesOf(scenes: readonly Scenario[], design?: LiveDesign): number {

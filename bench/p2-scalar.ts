@@ -9,13 +9,13 @@ const FLOOR = 1;
 const AIM = 2.5;
 
 /** The model alone, with its counters. */
-const bare: Side = { name: 'SQ', round: () => counted(() => runScalarUnit(null)) };
+const bare: Side = { name: 'SQ', round: () => timedRound(() => runScalarUnit(null)) };
 
 /** With the scoreboards, whose RACE rules track every register of an access in flight. */
 const judged: Side = {
   name: 'SQ, hazards judged',
   round: () =>
-    counted(() => {
+    timedRound(() => {
       const scoreboards = createScoreboards(MIXING_SCENE);
       const instructions = runScalarUnit(scoreboards.observe);
       if (scoreboards.finish().violations.length > 0) throw new Error('the loop of P2 is not clean');
@@ -42,7 +42,7 @@ export const p2Scalar: Metric = {
 function checkedThumb(): Side {
   const run = makeThumbCore();
   const round = () =>
-    counted(() => {
+    timedRound(() => {
       const { instructions, sum } = run();
       if (sum !== expectedSum()) throw new Error('rp2040js has another sum');
       return instructions;
@@ -50,7 +50,7 @@ function checkedThumb(): Side {
   return { name: 'rp2040js 1.4.1', round };
 }
 
-function counted(run: () => number): Round {
+function timedRound(run: () => number): Round {
   const { value, seconds } = timedByProcessor(run);
   return { work: value, seconds };
 }

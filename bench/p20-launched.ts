@@ -16,7 +16,7 @@ export const p20Launched: Metric = {
   unit: 'tests/s',
   measure: async (rounds): Promise<Measurement> => {
     const batches = batchesOf();
-    const tests = batches.reduce((sum, { tests: own }) => sum + own.length, 0);
+    const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const launched = launchWorkers({
       template: 'env {worker}',
@@ -28,14 +28,14 @@ export const p20Launched: Metric = {
     try {
       // Both sides are fully compiled before the first round.
       await Promise.all([runAll(pool), runAll(launched)]);
-      const [one, other] = await measureInterleaved(
+      const [launchedSide, poolSide] = await measureInterleaved(
         [
           clockedSide(`${WORKERS} launched workers`, tests, () => runAll(launched)),
           clockedSide(`${WORKERS} pool workers`, tests, () => runAll(pool)),
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(one, other, FLOOR, AIM)], skipped: [] };
+      return { comparisons: [compare(launchedSide, poolSide, FLOOR, AIM)], skipped: [] };
     } finally {
       await Promise.all([pool.close(), launched.close()]);
     }

@@ -12,12 +12,12 @@ const CHECK = ['check', join(packageRoot(), 'data', 'corpus', 'navi31-w32.json')
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
 /** P21: the wait for the verdict on one corpus program, in a new process. */
-export const p21ColdCheck = beside('P21', 'verdicts of check on one program', [
+export const p21ColdCheck = besideEarlierBuild('P21', 'verdicts of check on one program', [
   { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
 ]);
 
 /** P22: the wait for the replay of a failure, without and with its reason. */
-export const p22ColdReplay = beside('P22', 'replays of a failure', [
+export const p22ColdReplay = besideEarlierBuild('P22', 'replays of a failure', [
   { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
   { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
 ]);
@@ -30,7 +30,7 @@ interface ColdCommand {
   readonly aim: number;
 }
 
-function beside(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
+function besideEarlierBuild(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
     title: `${verdicts} in a new process each, beside an earlier build`,
@@ -39,21 +39,21 @@ function beside(id: string, verdicts: string, commands: readonly ColdCommand[]):
       const earlier = earlierBuild();
       if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
       const comparisons: Comparison[] = [];
-      for (const command of commands) comparisons.push(await compared(command, earlier, rounds));
+      for (const command of commands) comparisons.push(await compareBuilds(command, earlier, rounds));
       return { comparisons, skipped: [] };
     },
   };
 }
 
-async function compared(
+async function compareBuilds(
   { name, args, floor, aim }: ColdCommand,
   earlier: string,
   rounds: number,
 ): Promise<Comparison> {
   const [now, before] = await measureInterleaved(
     [
-      clockedSide(`${name}, this build`, 1, async () => started(packageRoot(), args)),
-      clockedSide(`${name}, earlier build`, 1, async () => started(earlier, args)),
+      clockedSide(`${name}, this build`, 1, async () => runCommand(packageRoot(), args)),
+      clockedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
     ] as const,
     rounds,
   );
@@ -61,7 +61,7 @@ async function compared(
 }
 
 /** Runs a build's command in a new process, in an empty folder, since `--why` writes a picture; throws if it reached no verdict. */
-function started(build: string, args: readonly string[]): void {
+function runCommand(build: string, args: readonly string[]): void {
   const main = join(build, 'dist', 'cli', 'main.js');
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p21-'));
   const { status } = spawnSync(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' });

@@ -11,7 +11,7 @@ const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
 /** 30 of 64 lanes, in stretches like those left by triangle edges and branches. */
-const PARTLY: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
+const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
 /** P3: wave64 vector instructions a second in the SQ, over equivalent typed-array loops. */
 export const p3Vector: Metric = {
@@ -19,9 +19,9 @@ export const p3Vector: Metric = {
   title: 'wave64 vector instructions beside bare typed-array loops',
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
-    const masks = [FULL, PARTLY];
+    const masks = [FULL, PARTIAL];
     masks.forEach(checkSameLanes);
-    const sides = [...sidesOf('full mask', FULL), ...sidesOf('partly masked', PARTLY)] as const;
+    const sides = [...sidesOf('full mask', FULL), ...sidesOf('partly masked', PARTIAL)] as const;
     const [full, fullBare, partly, partlyBare] = await measureInterleaved(sides, rounds);
     return {
       comparisons: [compare(full, fullBare, FLOOR, AIM), compare(partly, partlyBare, FLOOR, AIM)],

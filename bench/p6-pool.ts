@@ -15,10 +15,10 @@ export const p6Pool: Metric = {
   unit: 'tests/s',
   measure: async (rounds): Promise<Measurement> => {
     const batches = batchesOf();
-    const tests = batches.reduce((sum, { tests: own }) => sum + own.length, 0);
+    const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const plain = await PlainProcesses.start(WORKERS);
-    const poolRound = (some: Tests) => Promise.all(some.map((batch) => pool.run(batch)));
+    const poolRound = (plan: Tests) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
       // Both sides are fully compiled before the first round.
       await Promise.all([poolRound(batches), plain.run(batches)]);

@@ -4,13 +4,13 @@ import { isFresh } from './stamp.js';
 
 export type { BuiltModule };
 
-let bundles: boolean | undefined;
+let areBundlesFresh: boolean | undefined;
 
 /**
  * A built module's file: its bundle, which loads several times as fast as hundreds of files, or the module itself if the
  * rooms have been rebuilt since the bundles. Constant for the life of the process.
  */
 export function builtFile(module: BuiltModule): string {
-  bundles ??= isFresh();
-  return bundles ? join(BUNDLED, `${bundleName(module)}.js`) : join(BUILT, module);
+  areBundlesFresh ??= isFresh();
+  return areBundlesFresh ? join(BUNDLED, `${bundleName(module)}.js`) : join(BUILT, module);
 }

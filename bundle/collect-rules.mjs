@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
   .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
   .match(/[A-Z]+/g);
-const HEAD = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
+const HEADER = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
 
 const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /^rules\/[a-z]+\/[^/]+\.ts$/.test(path))
@@ -39,8 +39,8 @@ const imports = [{ path: 'evidence/rule/rule.ts', name: 'Rule', keyword: 'import
       `${keyword} { ${name} } from './${path.replace(/\.ts$/, '.js')}';`,
   );
 
-const MADE = {
-  'checkers/rule-records.ts': `${HEAD}
+const GENERATED = {
+  'checkers/rule-records.ts': `${HEADER}
 ${imports.join('\n')}
 
 /** The records of all rules, file by file. */
@@ -48,7 +48,7 @@ export const RULE_RECORDS: readonly Rule[] = [
 ${records.map(({ name, isTable }) => `  ${isTable ? '...' : ''}${name},`).join('\n')}
 ];
 `,
-  'transactions/rule-ids.ts': `${HEAD}
+  'transactions/rule-ids.ts': `${HEADER}
 
 /** Ids of all rules, class by class. */
 export const RULE_IDS = [
@@ -57,7 +57,7 @@ ${ids.map((id) => `  '${id}',`).join('\n')}
 `,
 };
 
-for (const [path, text] of Object.entries(MADE)) {
+for (const [path, text] of Object.entries(GENERATED)) {
   const file = join(ROOT, path);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
   if (process.argv.includes('--check')) throw new Error(`${path} is not up to date: run npm run build`);

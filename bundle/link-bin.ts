@@ -17,8 +17,8 @@ export function linkBin(root: string, main: string): void {
     return;
   }
   // Two builds may run at once: the last one wins, and there is always a link.
-  const own = `${link}.${process.pid}`;
-  rmSync(own, { force: true });
-  symlinkSync(target, own);
-  renameSync(own, link);
+  const temporaryLink = `${link}.${process.pid}`;
+  rmSync(temporaryLink, { force: true });
+  symlinkSync(target, temporaryLink);
+  renameSync(temporaryLink, link);
 }

@@ -16,7 +16,7 @@ import {
   VIEWER,
 } from './places.js';
 import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
-import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
+import { existingStamp, STAMP_FILE, stampNow } from './stamp.js';
 
 /** Packages included in the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
@@ -30,10 +30,10 @@ const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: 
 /**
  * Small files loaded by nearly the same modules are merged, since each costs a process an open file. In bytes.
  */
-const SMALL = 10_000;
+const SMALL_FILE_BYTES = 10_000;
 
 /** `--help` and the start of threads have their own file, so that they load no more; a final slash means a whole folder. */
-const OF_HELP: readonly string[] = [
+const HELP_FILES: readonly string[] = [
   'base/basics/colour-mark.ts',
   'base/basics/is-file.ts',
   'base/terminal/exit-code.ts',
@@ -54,12 +54,12 @@ const OF_HELP: readonly string[] = [
 /** Files shared by bundles. */
 const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'help', test: (id) => OF_HELP.some((start) => id.startsWith(start)), priority: 1 },
+    { name: 'help', test: (id) => HELP_FILES.some((start) => id.startsWith(start)), priority: 1 },
     // A design's watchdog loads nothing else: each design starts one.
     { name: 'watched', test: (id) => id === join(SOURCE, 'designs/cosim/watched-process.ts'), priority: 1 },
     // Threads read no command line.
     { name: 'commander', test: /node_modules.commander/, priority: 1 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_FILE_BYTES },
   ],
 };
 
@@ -82,7 +82,7 @@ const FOR_NODE: InputOptions = {
 async function makeBundles(): Promise<void> {
   // Taken before reading anything: files written meanwhile make the bundles stale.
   const stamp = stampNow();
-  if (isDeepStrictEqual(madeOf(), stamp)) return;
+  if (isDeepStrictEqual(existingStamp(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
   await writeShared(ENTRIES, folder);
   for (const module of LAYERS) await writeDefining(module, join(folder, `${bundleName(module)}.js`));

@@ -4,7 +4,7 @@ import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
 /** Modules with side effects on loading. */
-const ACTING = ['base/basics/thread-start.js'];
+const WITH_SIDE_EFFECTS = ['base/basics/thread-start.js'];
 
 /** The root, as the bundler sees it. */
 export const SOURCE = realpathSync(ROOT);
@@ -15,13 +15,14 @@ export const SOURCES: InputOptions = {
   tsconfig: join(ROOT, 'tsconfig.base.json'),
 };
 
-/** The rooms' modules only define things: unused ones are dropped, unless they are entries, page scripts or in `ACTING`. */
+/** The rooms' modules only define things: unused ones are dropped, unless they are entries, page scripts or in `WITH_SIDE_EFFECTS`. */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
-  const acting = new Set([...starts, ...ACTING].map(sourceOf));
+  const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(sourceOf));
   const scripts = join(SOURCE, PAGE_SCRIPTS);
   const isProjectSource = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
-  const isActing = (id: string): boolean => !isProjectSource(id) || acting.has(id) || id.startsWith(scripts);
-  return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
+  const hasSideEffects = (id: string): boolean =>
+    !isProjectSource(id) || withSideEffects.has(id) || id.startsWith(scripts);
+  return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
 }
 
 /** A built module's source, by the bundler's path. */

@@ -41,12 +41,12 @@ export function buildsOf(projects: readonly string[]): Stamp['builds'] {
 /** Whether no room was compiled after the bundles were made; without compiled rooms, bundles are always fresh. */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
-  const builds = madeOf()?.builds;
+  const builds = existingStamp()?.builds;
   return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
 }
 
 /** The existing bundles' stamp. */
-export function madeOf(): Stamp | undefined {
+export function existingStamp(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;
   } catch {

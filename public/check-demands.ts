@@ -26,19 +26,19 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
     faults,
     FAULTS.map(({ id }) => id),
   );
-  const without = chips?.filter((chip) => !sequence.chips.includes(chip)) ?? [];
-  if (without.length > 0 || chips?.length === 0) {
+  const unsupportedChips = chips?.filter((chip) => !sequence.chips.includes(chip)) ?? [];
+  if (unsupportedChips.length > 0 || chips?.length === 0) {
     throw new UsageError(
-      `Invalid chips of ${name}: ${without.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
+      `Invalid chips of ${name}: ${unsupportedChips.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
     );
   }
-  const idle = faults.filter((fault) => !canHaveFault(sequence, fault));
-  if (idle.length > 0)
-    throw new UsageError(`Fault ${idle.join(', ')} cannot act in ${name}: choose another sequence`);
-  const foreign = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
-  if (foreign !== undefined) {
+  const idleFaults = faults.filter((fault) => !canHaveFault(sequence, fault));
+  if (idleFaults.length > 0)
+    throw new UsageError(`Fault ${idleFaults.join(', ')} cannot act in ${name}: choose another sequence`);
+  const chipWithoutFault = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
+  if (chipWithoutFault !== undefined) {
     throw new UsageError(
-      `Invalid faults on ${foreign}: ${faults.join(', ')}; expected those of ${chipOf(foreign).gfx}`,
+      `Invalid faults on ${chipWithoutFault}: ${faults.join(', ')}; expected those of ${chipOf(chipWithoutFault).gfx}`,
     );
   }
   checkKnobValues(knobs);

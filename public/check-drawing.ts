@@ -33,11 +33,14 @@ export function checkArea({ width, height }: Area): void {
 
 /** Throws a one-line `UsageError` for primitives that cannot be drawn, or for none. */
 export function checkDraws(draws: readonly PrimitiveDraw[]): void {
-  const kind = draws.map((draw) => draw.kind).find((one) => !PRIMITIVE_KINDS.includes(one));
-  if (kind !== undefined) throw unknownName('kind', kind, PRIMITIVE_KINDS);
-  const all = draws.flatMap(({ primitives }) => primitives);
-  if (all.length === 0) throw new UsageError('Invalid draws: expected at least one primitive, got none');
-  const wrong = all.find((one) => one.length !== COORDINATES || !one.every(isCoordinate));
+  const unknownKind = draws.map((draw) => draw.kind).find((each) => !PRIMITIVE_KINDS.includes(each));
+  if (unknownKind !== undefined) throw unknownName('kind', unknownKind, PRIMITIVE_KINDS);
+  const primitives = draws.flatMap((draw) => draw.primitives);
+  if (primitives.length === 0)
+    throw new UsageError('Invalid draws: expected at least one primitive, got none');
+  const wrong = primitives.find(
+    (primitive) => primitive.length !== COORDINATES || !primitive.every(isCoordinate),
+  );
   if (wrong !== undefined) {
     throw new UsageError(
       `Invalid primitive [${wrong.join(', ')}]: expected six integers of 32 bits in 1/256 pixel, x and y of each corner`,

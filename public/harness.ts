@@ -103,7 +103,7 @@ export function expectScenario(scenario: Scenario): ScenarioExpectation {
     toBreak(rule) {
       const errors = verdict.violations
         .filter(({ severity }) => severity === 'error')
-        .map((each) => each.rule);
+        .map((violation) => violation.rule);
       if (errors.includes(rule)) return verdict;
       throw new AssertionError({
         message: `Expected an error of ${rule}, got ${[...new Set(errors)].join(', ') || 'none'}`,

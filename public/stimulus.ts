@@ -74,7 +74,7 @@ export type { ChipName, Gfx, WaveSize };
 
 /** Default area and maximum primitives of a scene. */
 const AREA: Area = { width: 16, height: 16 };
-const MOST = 24;
+const PRIMITIVES_MAX = 24;
 
 /**
  * A scene as an arbitrary: six coordinates per primitive in 1/256 pixel, in order, at most about `most` primitives; it
@@ -91,7 +91,7 @@ function checkMaximum(most: number): void {
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
-    (area: Area = AREA, most: number = MOST) => {
+    (area: Area = AREA, most: number = PRIMITIVES_MAX) => {
       checkArea(area);
       checkMaximum(most);
       return primitives(area, most);

@@ -17,9 +17,9 @@ export function installTools(source: string, target: string): void {
   if (!isInstalled) callTool('npm', ['ci', '--ignore-scripts', '--prefer-offline'], target);
 }
 
-/** A command's output. Throws if it fails, with its output. */
-export function callTool(command: string, words: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')} failed:\n${stdout}${stderr}`);
+/** Runs a command and returns its output. Throws with that output if the command fails. */
+export function callTool(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
   return stdout;
 }

@@ -6,9 +6,9 @@ export interface Surroundings {
     readonly title: string;
     readonly pages: readonly { readonly title: string; readonly address: string }[];
   }[];
-  /** From the page to the site's root, as `../../`. */
+  /** Path from the page to the site's root, such as `../../`. */
   readonly up: string;
-  /** The page's own, from the root. */
+  /** The page's own address, from the root. */
   readonly address: string;
 }
 

@@ -32,7 +32,7 @@ export function render(markdown: string, address: (target: string) => string, pl
   const links: string[] = [];
   const idOf = new Map<Token, string>();
   marked.walkTokens(tokens, (token) => {
-    if (token.type === 'heading') idOf.set(token, freshAnchor(plain(token.tokens ?? []), anchors));
+    if (token.type === 'heading') idOf.set(token, freshAnchor(plainText(token.tokens ?? []), anchors));
     if (token.type === 'link' || token.type === 'image') links.push(token.href);
     if (token.type === 'html') for (const [, id] of token.raw.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
   });
@@ -98,29 +98,29 @@ function sectionsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>):
   for (const token of tokens) {
     const anchor = idOf.get(token);
     if (anchor !== undefined) {
-      sections.push({ anchor, heading: plain((token as Tokens.Heading).tokens), text: '' });
+      sections.push({ anchor, heading: plainText((token as Tokens.Heading).tokens), text: '' });
     } else {
       if (sections.length === 0) sections.push({ anchor: '', heading: '', text: '' });
-      sections.at(-1)!.text += `${plain([token])} `;
+      sections.at(-1)!.text += `${plainText([token])} `;
     }
   }
   return sections;
 }
 
 /** The text of tokens without their markup. */
-function plain(tokens: readonly Token[]): string {
+function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table;
         return [header, ...rows]
           .flat()
-          .map(({ tokens: cell }) => plain(cell))
+          .map(({ tokens: cell }) => plainText(cell))
           .join(' ');
       }
       if (token.type === 'list')
-        return (token as Tokens.List).items.map((item) => plain(item.tokens)).join(' ');
-      if ('tokens' in token && token.tokens !== undefined) return plain(token.tokens);
+        return (token as Tokens.List).items.map((item) => plainText(item.tokens)).join(' ');
+      if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens);
       return 'text' in token ? String(token.text) : '';
     })
     .join('');

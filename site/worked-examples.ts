@@ -20,23 +20,23 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
 ];
 
 /** Covers the same ten pixels each time, in 1/256 pixel, so that each wave overlaps the one before. */
-const SAME: Triangle = [0, 0, 1024, 0, 0, 1024];
-const TIMES = 3;
+const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
+const REPETITIONS = 3;
 
 /** Writes each run's page into a folder, as by `replay --trace html`. Throws if a run cannot be made. */
 export function writeWorkedExamples(folder: string, commandLine: string): void {
   mkdirSync(folder, { recursive: true });
-  const work = mkdtempSync(join(tmpdir(), 'worked-'));
+  const workFolder = mkdtempSync(join(tmpdir(), 'worked-'));
   for (const { name, chip, fault } of WORKED_EXAMPLES) {
-    const draws = [Array.from({ length: TIMES }, () => SAME)];
+    const draws = [Array.from({ length: REPETITIONS }, () => REPEATED_TRIANGLE)];
     const scenario = drawing(draws, { area: { width: 8, height: 8 }, chip });
     const faults = fault === undefined ? [] : [fault];
-    writeFileSync(join(work, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
+    writeFileSync(join(workFolder, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
     const words = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
-    const { status, stderr } = spawnSync(process.execPath, words, { cwd: work, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd: workFolder, encoding: 'utf8' });
     // A rule that fires ends the command with 1, which is the purpose of two of the runs.
     if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
-    renameSync(join(work, 'trace.html'), join(folder, `${name}.html`));
+    renameSync(join(workFolder, 'trace.html'), join(folder, `${name}.html`));
   }
-  rmSync(work, { recursive: true });
+  rmSync(workFolder, { recursive: true });
 }

@@ -17,10 +17,10 @@ export function encodeScenario(scenario: Scenario): Uint8Array {
 
 /** JSON of a scenario, for people and other tools; choices are written by name. */
 export function scenarioToJson(scenario: Scenario): string {
-  return `${JSON.stringify(named(scenario))}\n`;
+  return `${JSON.stringify(withNamedChoices(scenario))}\n`;
 }
 
-function named(scenario: Scenario): unknown {
+function withNamedChoices(scenario: Scenario): unknown {
   return { ...scenario, freedoms: namedFreedoms(scenario.freedoms) };
 }
 
@@ -64,7 +64,7 @@ export interface Excerpt {
  * The first record of a trace as a JSON Lines line: the scenario, and the part of the run that the trace covers, if not all.
  */
 export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
-  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: named(scenario) })}\n`;
+  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: withNamedChoices(scenario) })}\n`;
 }
 
 const JSON_OBJECT = 0x7b;

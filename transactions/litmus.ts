@@ -14,8 +14,8 @@ export interface LitmusCell {
   readonly knobs: Partial<Freedoms>;
 }
 
-const STALE: Partial<Freedoms> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
-const APART: Partial<Freedoms> = { primitivesPerWave: 1 };
+const STALE_CACHES: Partial<Freedoms> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
+const ONE_PRIMITIVE_PER_WAVE: Partial<Freedoms> = { primitivesPerWave: 1 };
 
 /** All cells, by test name. */
 export const LITMUS_CELLS = {
@@ -24,63 +24,63 @@ export const LITMUS_CELLS = {
     threads: 2,
     measured: { share: 0.497, runs: 3540 },
     chance: 0.3,
-    knobs: STALE,
+    knobs: STALE_CACHES,
   },
   litmus_sibling_l0: {
     form: 'MP, the line of x read before',
     threads: 2,
     measured: { share: 0.125, runs: 14940 },
     chance: 0.08,
-    knobs: STALE,
+    knobs: STALE_CACHES,
   },
   litmus_late_store: {
     form: 'CoWR through two paths',
     threads: 1,
     measured: { share: 0.825, runs: 1380 },
     chance: 0.6,
-    knobs: APART,
+    knobs: ONE_PRIMITIVE_PER_WAVE,
   },
   litmus_scalar_line: {
     form: 'CoRR through two paths',
     threads: 2,
     measured: { share: 1, runs: 1380 },
     chance: 0.6,
-    knobs: STALE,
+    knobs: STALE_CACHES,
   },
   litmus_id_wrap: {
     form: 'no memory form: a ticket lock at the wrap of its numbers',
     threads: 8,
     measured: { share: 1, runs: 1380 },
     chance: 0.6,
-    knobs: { ...APART, idWrap: 7, idWindow: 6, idStart: 4 },
+    knobs: { ...ONE_PRIMITIVE_PER_WAVE, idWrap: 7, idWindow: 6, idStart: 4 },
   },
   litmus_two_packers: {
     form: 'IRIW whose writes are exits',
     threads: 4,
     measured: { share: 0.999, runs: 1380 },
     chance: 0.6,
-    knobs: { ...APART, idWindow: 2 },
+    knobs: { ...ONE_PRIMITIVE_PER_WAVE, idWindow: 2 },
   },
   litmus_section_line: {
     form: 'MP whose flag is the exit',
     threads: 2,
     measured: { share: 0.823, runs: 3540 },
     chance: 0.3,
-    knobs: { ...STALE, idWindow: 16 },
+    knobs: { ...STALE_CACHES, idWindow: 16 },
   },
   litmus_scalar_order: {
     form: 'MP, reads reordered',
     threads: 2,
     measured: { share: 0.43, runs: 3540 },
     chance: 0.3,
-    knobs: APART,
+    knobs: ONE_PRIMITIVE_PER_WAVE,
   },
   litmus_write_back: {
     form: 'MP with waits',
     threads: 2,
     measured: { share: 0.297, runs: 7680 },
     chance: 0.15,
-    knobs: STALE,
+    knobs: STALE_CACHES,
   },
 } as const satisfies Readonly<Record<string, LitmusCell>>;
 

@@ -44,10 +44,10 @@ function partContradiction({ programs }: Scenario): string | undefined {
 function drawContradiction({ chip, draws, programs }: Scenario): string | undefined {
   const { gfx } = chipOf(chip);
   for (const [index, draw] of draws.entries()) {
-    const { program: used, vertices, depths, attributes, parameters, registers } = draw;
+    const { program: programIndex, vertices, depths, attributes, parameters, registers } = draw;
     const at = `draws[${index}]`;
-    if (used >= programs.length) {
-      return `${at}.program is ${used}; expected an index below ${programs.length}, the number of programs`;
+    if (programIndex >= programs.length) {
+      return `${at}.program is ${programIndex}; expected an index below ${programs.length}, the number of programs`;
     }
     const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
     if (type !== undefined && !PRIMITIVE_TYPES.includes(type)) {

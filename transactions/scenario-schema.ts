@@ -200,7 +200,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
 ]);
 
-/** Files give a choice by name; older ones by number. */
+/** The number of a choice: files name it, older ones have the number. */
 function numberOfChoice(choices: readonly string[], given: unknown): unknown {
   const at = typeof given === 'string' ? choices.indexOf(given) : -1;
   return at < 0 ? given : at;

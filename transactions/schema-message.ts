@@ -21,7 +21,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -31,7 +31,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function bounded(issue: Issue): string {
+function boundText(issue: Issue): string {
   if (issue.code === 'too_small') {
     const noun = issue.minimum === 1 ? ' element' : ' elements';
     const unit = issue.origin === 'array' || issue.origin === 'string' ? noun : '';
@@ -53,7 +53,7 @@ function expectation(issue: Issue): string {
     case 'invalid_union':
       return unionExpectation(issue);
     default:
-      return bounded(issue);
+      return boundText(issue);
   }
 }
 
@@ -76,5 +76,5 @@ export function describeFirstIssue(error: z.ZodError, root: unknown): string {
     const where = issue.path.length === 0 ? '' : ` in ${pathText(issue.path)}`;
     return `unknown field "${issue.keys[0]}"${where}: ${issue.message}`;
   }
-  return `${pathText(issue.path)} is ${shown(valueAt(root, issue.path))}; expected ${expectation(issue)}`;
+  return `${pathText(issue.path)} is ${valueText(valueAt(root, issue.path))}; expected ${expectation(issue)}`;
 }

@@ -8,7 +8,7 @@ const HIDDEN =
 /** CI command markers within a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
 const COMMAND = /##(?=[a-z]*\[)/g;
 
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** External text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`. */
 export function visibleLine(text: string): string {
@@ -50,13 +50,15 @@ export function isVisible(text: string): boolean {
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);
-  const left = text.length - most;
-  return `${text.slice(0, most - end)}… ${left} more characters …${text.slice(text.length - end)}`;
+  const cutCount = text.length - most;
+  return `${text.slice(0, most - end)}… ${cutCount} more characters …${text.slice(text.length - end)}`;
 }
 
 function escapeOf(hidden: string): string {
   const code = hidden.codePointAt(0)!;
-  return NAMED[hidden] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unitsOf(hidden));
+  return (
+    NAMED_ESCAPES[hidden] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unitsOf(hidden))
+  );
 }
 
 function unitsOf(hidden: string): string {

@@ -19,7 +19,12 @@ const ENABLE = 1 << 30;
 /** First blend factor that uses the second source; GFX11 shifted the numbers down by two. */
 const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
-type Factor = (component: number, source: Float64Array, second: Float64Array, stored: Float64Array) => number;
+type Factor = (
+  component: number,
+  source: Float64Array,
+  secondSource: Float64Array,
+  stored: Float64Array,
+) => number;
 
 /** Factors below the constants, which are not modelled. */
 const FACTORS: readonly Factor[] = [
@@ -37,10 +42,10 @@ const FACTORS: readonly Factor[] = [
 
 /** Factors from the second source: its colour and alpha, each also subtracted from 1. */
 const SECOND_FACTORS: readonly Factor[] = [
-  (i, _source, second) => second[i],
-  (i, _source, second) => 1 - second[i],
-  (_i, _source, second) => second[3],
-  (_i, _source, second) => 1 - second[3],
+  (i, _source, secondSource) => secondSource[i],
+  (i, _source, secondSource) => 1 - secondSource[i],
+  (_i, _source, secondSource) => secondSource[3],
+  (_i, _source, secondSource) => 1 - secondSource[3],
 ];
 
 /** Combinations of weighted new and stored values. */
@@ -90,13 +95,13 @@ export function blendColour(
   format: ColourFormat,
   blend: Blend,
   source: Float64Array,
-  second: Float64Array,
+  secondSource: Float64Array,
   stored: Float64Array,
 ): void {
   if (isIntegerFormat(format)) return;
   if (isNormalisedFormat(format)) {
     clampToUnit(source);
-    clampToUnit(second);
+    clampToUnit(secondSource);
   }
   for (let i = 0; i < 4; i++) {
     const isAlpha = i === 3;
@@ -105,8 +110,8 @@ export function blendColour(
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('this blend combination is not modelled');
     BLENDED[i] = combine(
-      weighted(source[i], from(i, source, second, stored)),
-      weighted(stored[i], to(i, source, second, stored)),
+      weighted(source[i], from(i, source, secondSource, stored)),
+      weighted(stored[i], to(i, source, secondSource, stored)),
     );
   }
   source.set(BLENDED);
@@ -127,6 +132,6 @@ function factorOf(gfx: Gfx, code: number): Factor {
 /** Register value that adds the stored colour, weighted by the second source, to the first source. */
 export function addSecondSourceTimesStored(gfx: Gfx): number {
   const one = 1;
-  const second = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
-  return (ENABLE | one | (second << 8)) >>> 0;
+  const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  return (ENABLE | one | (secondSource << 8)) >>> 0;
 }

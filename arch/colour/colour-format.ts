@@ -105,7 +105,7 @@ function unorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
 }
 
-/** Lower half of a word, sign-extended with the bits. */
+/** The 16 bits of an integer, clamped to the signed range. */
 function sint16(value: number): number {
   return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }

@@ -87,14 +87,19 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const places = sinceGeneration(PLACES, gfx);
   const word3 = selects | (last << places.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
   const hasPitch = places.hasPitch && PITCHED.includes(kind);
-  const [less, lower] = [width - 1, height - 1];
+  const [widthLessOne, heightLessOne] = [width - 1, height - 1];
   const lastSlice = hasPitch ? pitchOf(shape) : depth - 1;
   const words =
     number === undefined
-      ? [upper | (data << places.format) | (less << 30), (less >>> 2) | (lower << 14), word3, lastSlice]
+      ? [
+          upper | (data << places.format) | (widthLessOne << 30),
+          (widthLessOne >>> 2) | (heightLessOne << 14),
+          word3,
+          lastSlice,
+        ]
       : [
           upper | (data << 20) | (number << 26),
-          less | (lower << 14),
+          widthLessOne | (heightLessOne << 14),
           word3,
           lastSlice | (pitchOf(shape) << 13),
         ];

@@ -26,17 +26,17 @@ export function allocationOf(
   const vectors = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
   const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
   if (vectors === undefined || scalars === undefined) return undefined;
-  const nameable = sgprLimit(gfx);
+  const addressable = sgprLimit(gfx);
   const allocatedScalars = (scalars + 1) * SCALAR_GRANULE;
   return {
     vectors: (vectors + 1) * vectorGranule(gfx, wave),
-    scalars: gfx === 'gfx9' ? Math.min(nameable, allocatedScalars) : nameable,
+    scalars: gfx === 'gfx9' ? Math.min(addressable, allocatedScalars) : addressable,
     allocatedScalars,
   };
 }
 
-/** The reason why an instruction names a register past the allocation; undefined if it names none. */
-function pastAllocation(
+/** Which register of an instruction is past the allocation, as a message; undefined if none is. */
+function allocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
   gfx: Gfx,
@@ -55,13 +55,13 @@ function neverExecuted(): never {
 }
 
 /** Replaces an instruction that cannot run for this wave. */
-function refused({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
+function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
   const none = { scalars: [], vectors: [] };
   const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };
   return { pc, index, words, mnemonic, kind: 'illegal', ...effect, target: -1, immediate: 0, reason };
 }
 
-const KNOWN = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
+const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
  * The program for a wave with these registers: instructions that name a register past the wave's allocation
@@ -75,10 +75,10 @@ export function withinAllocation(
 ): DecodedProgram {
   const allocation = allocationOf(program.gfx, program.wave, registers);
   if (allocation === undefined) return program;
-  const forms = KNOWN.get(program) ?? new Map<string, DecodedProgram>();
-  KNOWN.set(program, forms);
+  const forms = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
+  LIMITED_PROGRAMS.set(program, forms);
   const key = `${allocation.vectors}/${allocation.scalars}`;
-  const known = forms.get(key) ?? limited(program, allocation);
+  const known = forms.get(key) ?? limitedProgram(program, allocation);
   forms.set(key, known);
   return known;
 }
@@ -95,11 +95,11 @@ function withinRegisters(instruction: Instruction, allocation: AllocatedRegister
   return { ...instruction, execute, uses: within(uses), defines: within(defines) };
 }
 
-function limited(program: DecodedProgram, allocation: Allocation): DecodedProgram {
+function limitedProgram(program: DecodedProgram, allocation: Allocation): DecodedProgram {
   const instructions = program.instructions.map((instruction) => {
     if (instruction.within !== undefined) return withinRegisters(instruction, allocation, program.gfx);
-    const reason = pastAllocation(instruction, allocation, program.gfx);
-    return reason === undefined ? instruction : refused(instruction, reason);
+    const reason = allocationProblem(instruction, allocation, program.gfx);
+    return reason === undefined ? instruction : illegalInstruction(instruction, reason);
   });
   const isWhole = instructions.every((instruction, index) => instruction === program.instructions[index]);
   if (isWhole) return program;

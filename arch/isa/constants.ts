@@ -26,14 +26,14 @@ export function inlineInteger(code: number): number | undefined {
 }
 
 function inlineFloat(code: number, type: OperandType): Constant {
-  const half = isHalfWide(type) || type === 'v2f16';
+  const isHalf = isHalfWide(type) || type === 'v2f16';
   if (code === INVERSE_TWO_PI) {
     if (isWide(type)) return { low: INVERSE_TWO_PI_DOUBLE_LOW, high: INVERSE_TWO_PI_DOUBLE_HIGH };
-    return { low: half ? INVERSE_TWO_PI_HALF : INVERSE_TWO_PI_SINGLE, high: 0 };
+    return { low: isHalf ? INVERSE_TWO_PI_HALF : INVERSE_TWO_PI_SINGLE, high: 0 };
   }
   const value = INLINE_FLOATS[code - FIRST_INLINE_FLOAT];
   if (isWide(type)) return { low: 0, high: highBitsOfDouble(value) };
-  return { low: half ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
+  return { low: isHalf ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
 }
 
 /** Value of an inline constant for an operand type; undefined if the code is not one. */

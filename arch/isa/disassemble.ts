@@ -14,9 +14,11 @@ export function disassembleWords(
 ): Disassembled {
   const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) return { reason: raw.reason };
-  const left = words.length - raw.words.length;
-  if (left > 0)
-    return { reason: `an instruction of ${wordsText(raw.words.length)}, followed by ${wordsText(left)}` };
+  const wordsLeft = words.length - raw.words.length;
+  if (wordsLeft > 0)
+    return {
+      reason: `an instruction of ${wordsText(raw.words.length)}, followed by ${wordsText(wordsLeft)}`,
+    };
   return { text: printRaw(raw, generationOf(set), wave) };
 }
 

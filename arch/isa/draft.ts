@@ -51,9 +51,9 @@ const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
 export function draftOf(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
-  const made = newDraft(raw, pc, context);
-  if (!context.dependsOnPlace) SHARED[context.lanes].set(raw, made);
-  return made;
+  const draft = newDraft(raw, pc, context);
+  if (!context.dependsOnPlace) SHARED[context.lanes].set(raw, draft);
+  return draft;
 }
 
 function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {

@@ -29,7 +29,7 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
-/** Before GFX12 flat accesses treat it as unsigned and leave the highest bit zero. */
+/** Before GFX12, flat accesses treat the offset as unsigned and leave its highest bit zero. */
 function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (segment === 'flat' && !isAtLeast(gfx, 'gfx12')) return fields.offset;
   return signedOffset('flat', fields.offset, gfx);

@@ -6,7 +6,7 @@ const ROUND_SINGLE = 0x03;
 const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
 const DENORMALS_HALF_AND_DOUBLE = 0xc0;
-/** Minima quiet signalling NaNs instead of dropping them, and omod has no effect: drivers set it for compute shaders only. */
+/** In IEEE mode, minima quiet signalling NaNs instead of dropping them, and omod has no effect; drivers set it only for compute shaders. */
 const IEEE = 0x200;
 
 /** MODE bits that must match for operations on some operand types to be modelled. */

@@ -15,7 +15,7 @@ export const DIMENSION = {
 
 /** Coordinates that a plain access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
-/** How many of them have derivatives. */
+/** How many of these coordinates have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
 /** Coordinates that have derivatives in a dimension. */
@@ -82,20 +82,20 @@ class Registers {
 export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
   const registers = new Registers();
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
-  const halves = derivatives === 'half' || (packed && gfx === 'gfx9');
+  const areHalves = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];
   const hasLast = level === 'given' || hasClamp || row.namesLevel === true || row.query === 'size';
   const count = row.query === 'size' ? 0 : COORDINATES[dimension];
-  const before = {
+  const leading = {
     ...(hasOffset ? { offset: registers.whole() } : {}),
     ...(hasBias ? { bias: registers.several(1, packed)[0] } : {}),
     ...(hasReference ? { reference: registers.whole() } : {}),
-    right: registers.several(spatial, halves),
-    down: registers.several(spatial, halves),
+    right: registers.several(spatial, areHalves),
+    down: registers.several(spatial, areHalves),
   };
   const values = registers.several(count + (hasLast ? 1 : 0), packed);
   return {
-    ...before,
+    ...leading,
     coordinates: values.slice(0, count),
     ...(hasLast ? { last: values[count] } : {}),
     registers: registers.next,

@@ -70,7 +70,7 @@ export interface Instruction {
   readonly target: number;
   /** `waitcnt`: maximum counts at which the wave may proceed; absent counters are not waited for. */
   readonly wait?: Wait;
-  /** The same for every counter in order: waits are frequent, and V8 is slow at look-ups by a varying name. */
+  /** `wait` as a limit per counter, in order: waits are frequent, and V8 is slow at look-ups by a varying name. */
   readonly limits?: CounterLimits;
   /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as encoded. */
   readonly immediate: number;

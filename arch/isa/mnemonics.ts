@@ -30,29 +30,31 @@ const rowsByAnyName = (() => {
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function mnemonicOf(name: string, gfx: Gfx): string {
-  const found = nameFound(name, gfx, () => true);
+  const found = findName(name, gfx, () => true);
   if (found === undefined) throw new Error(`${gfx} has no instruction ${name}`);
   return found;
 }
 
 /** Whether a generation has an instruction, given its name in any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
-  return nameFound(name, gfx, () => true) !== undefined;
+  return findName(name, gfx, () => true) !== undefined;
 }
 
 /** `mnemonicOf`, but names the generation has, or never had, stay unchanged. */
 export function namedIn(gfx: Gfx, name: string): string {
-  return nameFound(name, gfx, (own, base) => own === base) ?? nameFound(name, gfx, () => true) ?? name;
+  return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }
 
-function nameFound(
+function findName(
   name: string,
   gfx: Gfx,
-  isWanted: (own: string, base: string) => boolean,
+  isWanted: (current: string, base: string) => boolean,
 ): string | undefined {
   const suffix = SUFFIX.exec(name)?.[0] ?? '';
   const base = suffix === '' ? name : name.slice(0, -suffix.length);
   const rows = [...(rowsByAnyName().get(base) ?? [])];
-  const row = rows.find((each) => opcodeOf(each, gfx) !== X && isWanted(nameOf(each, gfx), base));
+  const row = rows.find(
+    (candidate) => opcodeOf(candidate, gfx) !== X && isWanted(nameOf(candidate, gfx), base),
+  );
   return row && `${nameOf(row, gfx)}${suffix}`;
 }

@@ -64,7 +64,7 @@ export function isWide(type: OperandType): boolean {
   return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
 }
 
-/** Type of each half of a packed operand; undefined for operands that are none. */
+/** Type of each half of a packed operand; undefined for other operands. */
 export function componentOf(type: OperandType): OperandType | undefined {
   if (type === 'v2f16') return 'f16';
   if (type === 'v2i16') return 'i16';

@@ -23,11 +23,11 @@ export class Part {
   /** Drafts by dword offset. */
   readonly #drafts = new Map<number, Draft>();
   /** Offsets of instructions that use relative register numbers. */
-  readonly #indexed = new Set<number>();
+  readonly #indexedOffsets = new Set<number>();
   /** Offsets of an instruction's words after its first. */
-  readonly #inside = new Set<number>();
+  readonly #innerOffsets = new Set<number>();
   readonly #targets: number[] = [0];
-  #jumps = false;
+  #hasJumps = false;
 
   /** @param pc byte offset of its first word in the program */
   constructor(
@@ -38,7 +38,7 @@ export class Part {
     private readonly wave: WaveSize,
   ) {
     for (let next = this.#targets.pop(); next !== undefined; next = this.#targets.pop()) this.#follow(next);
-    if (this.#jumps) this.#sweep();
+    if (this.#hasJumps) this.#sweep();
   }
 
   get endPc(): number {
@@ -53,7 +53,7 @@ export class Part {
       const { instruction, targetPc } = this.#drafts.get(offset)!;
       const index = first + i;
       if (instruction.kind !== 'branch') return { ...instruction, index };
-      const target = this.#isEntered(targetPc) ? indexOf.get(targetPc) : undefined;
+      const target = this.#canEnter(targetPc) ? indexOf.get(targetPc) : undefined;
       if (target !== undefined) return { ...instruction, index, target };
       const reason = `branch outside the program, to byte ${targetPc}`;
       const { pc, words, mnemonic } = instruction;
@@ -62,13 +62,13 @@ export class Part {
   }
 
   /** No branch may enter a sequence of instructions that use relative register numbers. */
-  #isEntered(pc: number): boolean {
-    return !this.#indexed.has((pc - this.pc) / 4);
+  #canEnter(pc: number): boolean {
+    return !this.#indexedOffsets.has((pc - this.pc) / 4);
   }
 
   /** Decodes from an offset until control leaves, and records the branch targets. Instructions never overlap. */
   #follow(start: number): void {
-    if (this.#inside.has(start)) return;
+    if (this.#innerOffsets.has(start)) return;
     let indexed: IndexedOperands;
     for (let offset = start; offset < this.words.length && !this.#drafts.has(offset); ) {
       const raw = splitCached(this.words, offset, this.set);
@@ -78,8 +78,8 @@ export class Part {
         this.#drafts.set(offset, illegal(pc, raw.words, 'illegal', reason ?? ''));
       else {
         const context = this.#contextOf(raw, pc, indexed);
-        if (indexed !== undefined) this.#indexed.add(offset);
-        this.#keep(offset, draftOf(raw, pc, context));
+        if (indexed !== undefined) this.#indexedOffsets.add(offset);
+        this.#addDraft(offset, draftOf(raw, pc, context));
         if (!fallsThrough(raw)) return;
         indexed = indexedAfter(raw.row, indexed, context);
       }
@@ -91,7 +91,7 @@ export class Part {
   #claim(offset: number, length: number): string | undefined {
     for (let inner = offset + 1; inner < offset + length; inner++) {
       if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;
-      this.#inside.add(inner);
+      this.#innerOffsets.add(inner);
     }
     return undefined;
   }
@@ -100,9 +100,9 @@ export class Part {
     return new CompileContext(raw, generationOf(this.set), this.wave, this.pool, pc, indexed);
   }
 
-  #keep(offset: number, draft: Draft): void {
+  #addDraft(offset: number, draft: Draft): void {
     this.#drafts.set(offset, draft);
-    if (draft.instruction.kind === 'setpc') this.#jumps = true;
+    if (draft.instruction.kind === 'setpc') this.#hasJumps = true;
     const target = (draft.targetPc - this.pc) / 4;
     if (draft.instruction.kind === 'branch' && target >= 0) this.#targets.push(target);
   }
@@ -118,7 +118,7 @@ export class Part {
 
   #canBegin(offset: number): boolean {
     const raw = splitCached(this.words, offset, this.set);
-    if (isFailure(raw) || this.#inside.has(offset)) return false;
+    if (isFailure(raw) || this.#innerOffsets.has(offset)) return false;
     const pc = this.pc + offset * 4;
     return draftOf(raw, pc, this.#contextOf(raw, pc, undefined)).instruction.kind !== 'illegal';
   }

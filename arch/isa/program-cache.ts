@@ -4,16 +4,16 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /** Most recently used programs to keep: more than the number of sequences, since each soon needs its program again. */
-const NEW = 192;
+const RECENT_MAX = 192;
 
 /**
  * Programs to keep that were reused after others: a nightly has about six hundred, from the corpus and from
  * sequences.
  */
-const SETTLED = 512;
+const SETTLED_MAX = 512;
 
-/** Number of other programs between uses in two tests, rather than in one. */
-const OTHERS = 16;
+/** If more other programs than this are decoded between two uses, the uses are in different tests. */
+const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
   readonly words: readonly number[];
@@ -27,7 +27,7 @@ interface Entry {
 class LastUsed {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly entriesMax: number) {}
 
   /** Removes and returns a key's entry. */
   take(key: string): Entry | undefined {
@@ -38,7 +38,7 @@ class LastUsed {
 
   put(key: string, entry: Entry): void {
     this.entries.set(key, entry);
-    if (this.entries.size <= this.most) return;
+    if (this.entries.size <= this.entriesMax) return;
     for (const oldest of this.entries.keys()) {
       this.entries.delete(oldest);
       return;
@@ -46,9 +46,9 @@ class LastUsed {
   }
 }
 
-const recent = new LastUsed(NEW);
-const settled = new LastUsed(SETTLED);
-let decoded = 0;
+const recent = new LastUsed(RECENT_MAX);
+const settled = new LastUsed(SETTLED_MAX);
+let decodedCount = 0;
 
 /**
  * `decodeProgram`, but equal words are decoded once: decoded programs are immutable, so tests, the model and the
@@ -64,9 +64,10 @@ export function decodeOnce(
   const key = `${set} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
   const settledEntry = settled.take(key);
   const found = settledEntry ?? recent.take(key);
-  const isMeant = found !== undefined && sameWords(found.words, words) && sameEpilog(found.epilog, epilog);
-  const entry = isMeant ? found : newEntry(words, set, wave, epilog);
-  const isReused = entry === settledEntry || decoded - entry.number > OTHERS;
+  const isMatch =
+    found !== undefined && haveSameWords(found.words, words) && haveSameEpilog(found.epilog, epilog);
+  const entry = isMatch ? found : newEntry(words, set, wave, epilog);
+  const isReused = entry === settledEntry || decodedCount - entry.number > PROGRAMS_BETWEEN_TESTS;
   (isReused ? settled : recent).put(key, entry);
   return entry.program;
 }
@@ -79,7 +80,7 @@ function newEntry(
 ): Entry {
   const copy = epilog === undefined ? undefined : { ...epilog, words: [...epilog.words] };
   const program = decodeProgram(words, set, wave, epilog);
-  return { words: [...words], epilog: copy, program, number: decoded++ };
+  return { words: [...words], epilog: copy, program, number: decodedCount++ };
 }
 
 /** FNV-1a over whole words; comparison resolves collisions. */
@@ -89,11 +90,11 @@ function hashOf(words: readonly number[]): number {
   return hash >>> 0;
 }
 
-function sameWords(a: readonly number[], b: readonly number[]): boolean {
+function haveSameWords(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((word, at) => word === b[at]);
 }
 
-function sameEpilog(a: EpilogCode | undefined, b: EpilogCode | undefined): boolean {
+function haveSameEpilog(a: EpilogCode | undefined, b: EpilogCode | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.address === b.address && sameWords(a.words, b.words);
+  return a.address === b.address && haveSameWords(a.words, b.words);
 }

@@ -20,23 +20,23 @@ const { seed, only, steer } = values;
 const faults = FAULTS.filter(({ id }) => only.length === 0 || only.includes(id));
 console.log(`${faults.length} faults, each in a ${steer ? 'steered ' : ''}nightly of seed ${seed}`);
 warmUp(seed, WARM_UP_TESTS);
-const found = faults.map(({ id }) => {
+const results = faults.map(({ id }) => {
   const result = timeToFind(id, { seed, steer, limit: Number(values.limit) });
   console.log(lineOf(result));
   return result;
 });
-summarize(found);
+summarize(results);
 
 function lineOf({ fault, tests, seconds, rule }: FoundFault): string {
   return `${fault.padEnd(5)} ${seconds.toFixed(2).padStart(7)} s  ${String(tests).padStart(5)} tests  ${rule ?? 'not found'}`;
 }
 
-function summarize(all: readonly FoundFault[]): void {
-  const times = all.map(({ rule, seconds }) => (rule === undefined ? Number.POSITIVE_INFINITY : seconds));
+function summarize(results: readonly FoundFault[]): void {
+  const times = results.map(({ rule, seconds }) => (rule === undefined ? Number.POSITIVE_INFINITY : seconds));
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[sorted.length >> 1];
   const worst = sorted.at(-1)!;
-  const missed = all.filter(({ rule }) => rule === undefined).map(({ fault }) => fault);
+  const missed = results.filter(({ rule }) => rule === undefined).map(({ fault }) => fault);
   console.log(
     `median ${median.toFixed(2)} s (limit ${MEDIAN_LIMIT}), worst ${worst.toFixed(2)} s (limit ${WORST_LIMIT})`,
   );

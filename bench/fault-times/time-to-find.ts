@@ -45,13 +45,13 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   let tests = 0;
   while (seconds < limit && tests < testsMax) {
     const test = plan.next().value as PlannedTest;
-    const run = timedByProcessor(() => ranTest(request, test));
+    const run = timedByProcessor(() => runPlannedTest(request, test));
     seconds += run.seconds;
     tests++;
     const { result, fired } = run.value;
     const seen = fired.filter((rule) => countsAsFinding(fault, rule));
-    const alone = seen.length === 0 ? [] : ranTest(correct, test).fired;
-    const rule = seen.find((each) => !alone.includes(each));
+    const firedWithoutFault = seen.length === 0 ? [] : runPlannedTest(correct, test).fired;
+    const rule = seen.find((candidate) => !firedWithoutFault.includes(candidate));
     if (rule !== undefined) return { fault, tests, seconds, rule };
     if (part.steered === undefined) continue;
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
@@ -64,7 +64,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
 export function warmUp(seed: string, tests: number): void {
   const request = requestFor({ seed });
   const plan = planPart(request).tests();
-  for (let test = 0; test < tests; test++) ranTest(request, plan.next().value as PlannedTest);
+  for (let test = 0; test < tests; test++) runPlannedTest(request, plan.next().value as PlannedTest);
 }
 
 function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
@@ -73,7 +73,7 @@ function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fau
 }
 
 /** A test's result with coverage, as in a run, and its fired rules. */
-function ranTest({ suite, overrides }: RunRequest, test: PlannedTest) {
+function runPlannedTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
   const result = runBatch(batch, corpus);
   const fired = Object.entries(result.rules).filter(([, counts]) => (counts?.fired ?? 0) > 0);

@@ -25,8 +25,8 @@ const CHANGED_MAX = 3;
 
 /** Changes a scenario file and tests the result: rejected in one line, or judged like any other. */
 export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
-  const clean = anyScenario(random, corpus);
-  refusedOr(tally, 'scenarios', () => {
+  const clean = randomScenario(random, corpus);
+  tallyOutcome(tally, 'scenarios', () => {
     const scenario = parseScenario(mutateDocument(random, JSON.parse(scenarioToJson(clean))), 'fuzz');
     const { finding } = runScenarioTest(scenario, { cycles: CYCLES_MAX });
     return finding === undefined ? 'pass' : finding.outcome;
@@ -35,13 +35,13 @@ export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tal
 
 /** Changes, repeats or drops some records of a trace, and judges the result. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
-  const scenario = anyScenario(random, corpus);
+  const scenario = randomScenario(random, corpus);
   const records: unknown[] = [];
   runScenario(scenario, (transaction) => {
     if (records.length < RECORDS_MAX) records.push(JSON.parse(transactionLine(transaction)));
   });
   for (let changes = 1 + random.below(CHANGED_MAX); changes > 0; changes--) changeRecords(random, records);
-  refusedOr(tally, 'traces', () => {
+  tallyOutcome(tally, 'traces', () => {
     const judge = new TraceJudge('fuzz', scenario);
     for (const [index, record] of records.entries()) {
       const place = `record ${index}`;
@@ -66,12 +66,12 @@ function changeRecords(random: RandomStream, records: unknown[]): void {
   }
 }
 
-function anyScenario(random: RandomStream, corpus: Corpus): Scenario {
+function randomScenario(random: RandomStream, corpus: Corpus): Scenario {
   const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
   return pick(random, SEQUENCES).generate({ seed, corpus, knobs: {}, faults: [] });
 }
 
-function refusedOr(tally: Tally, where: string, judge: () => string): void {
+function tallyOutcome(tally: Tally, where: string, judge: () => string): void {
   try {
     tally.add(where, judge());
   } catch (error) {

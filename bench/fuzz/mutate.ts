@@ -15,43 +15,50 @@ type Mutation = (random: RandomStream, code: Code) => number[];
 /** VGPR fields of VOP1 and VOP2: destination in [24:17], second source in [16:9]. */
 const VGPR_FIELDS = [17, 9];
 
-function flipped(random: RandomStream, { words }: Code): number[] {
+function withFlippedBits(random: RandomStream, { words }: Code): number[] {
   const at = random.below(words.length);
   return words.map((word, index) => (index === at ? flipBits(random, word) : word));
 }
 
-function truncated(random: RandomStream, { words }: Code): number[] {
+function withoutEnd(random: RandomStream, { words }: Code): number[] {
   return words.slice(0, 1 + random.below(words.length));
 }
 
-function replaced(random: RandomStream, { words }: Code): number[] {
+function withRandomWord(random: RandomStream, { words }: Code): number[] {
   const at = random.below(words.length);
   return words.map((word, index) => (index === at ? random.nextUint32() : word));
 }
 
-function exchanged(random: RandomStream, { words }: Code): number[] {
+function withSwappedWords(random: RandomStream, { words }: Code): number[] {
   const [a, b] = [random.below(words.length), random.below(words.length)];
   return words.map((word, index) => (index === a ? words[b] : index === b ? words[a] : word));
 }
 
 /** A branch with any distance, mostly far outside. */
-function branchedAway(random: RandomStream, code: Code): number[] {
+function withWildBranch(random: RandomStream, code: Code): number[] {
   const { instructions } = decodeProgram(code.words, code.gfx, code.wave);
   const branches = instructions.filter(({ kind }) => kind === 'branch');
-  if (branches.length === 0) return flipped(random, code);
+  if (branches.length === 0) return withFlippedBits(random, code);
   const at = pick(random, branches).pc >> 2;
   const far = (code.words[at] & 0xffff0000) | random.below(0x10000);
   return code.words.map((word, index) => (index === at ? far >>> 0 : word));
 }
 
 /** An instruction with a high VGPR. */
-function highRegister(random: RandomStream, { words }: Code): number[] {
+function withHighRegister(random: RandomStream, { words }: Code): number[] {
   const at = random.below(words.length);
   const high = (0xc0 | random.below(0x40)) << pick(random, VGPR_FIELDS);
   return words.map((word, index) => (index === at ? (word | high) >>> 0 : word));
 }
 
-const MUTATIONS: readonly Mutation[] = [flipped, truncated, replaced, exchanged, branchedAway, highRegister];
+const MUTATIONS: readonly Mutation[] = [
+  withFlippedBits,
+  withoutEnd,
+  withRandomWord,
+  withSwappedWords,
+  withWildBranch,
+  withHighRegister,
+];
 
 /** Maximum number of changes per program. */
 const CHANGES_MAX = 3;

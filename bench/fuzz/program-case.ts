@@ -29,8 +29,8 @@ const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
 const collector = createCollector('fuzz');
 
-/** Runs that the collector has started: each has its own place. */
-let started = 0;
+/** Number of runs that the collector has started: each gets its own index. */
+let runsStarted = 0;
 
 /** Mutates a random scene's program and runs it without time, then in the model under all scoreboards and covergroups. */
 export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
@@ -84,7 +84,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
 /** Any verdict will do: judging and sampling must finish, whatever the program does. */
 function runInModel(scenario: Scenario, tally: Tally): void {
   const scoreboards = createScoreboards(scenario);
-  collector.begin(scenario, scenario.name, started++);
+  collector.begin(scenario, scenario.name, runsStarted++);
   const { stopped } = runScenario(
     scenario,
     (transaction) => {

@@ -1,5 +1,5 @@
 /** Outcomes of bad code; every reason from the decoder, the executor or the model belongs to one of these. */
-const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
+const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],
   ['branch outside the program', /^branch outside the program, /],
@@ -14,7 +14,7 @@ const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
 
 /** A reason's outcome; undefined for an unnamed one. */
 export function outcomeOf(reason: string): string | undefined {
-  return NAMED.find(([, pattern]) => pattern.test(reason))?.[0];
+  return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
 /** Counts of what was seen, by where and what. */

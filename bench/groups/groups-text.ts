@@ -2,8 +2,8 @@ import type { FailureGroup } from '../../failures/groups/index.js';
 import type { LoneFault } from './split-faults.js';
 import type { PairsTried, TriedFaults } from './try-pairs.js';
 
-/** Errors named of each group. */
-const FIRED_SHOWN = 4;
+/** Maximum number of errors shown per group. */
+const FIRED_SHOWN_MAX = 4;
 
 /** A fault that makes several groups alone, with what fired in each. */
 export function loneText({ fault, groups }: LoneFault): string {
@@ -12,8 +12,8 @@ export function loneText({ fault, groups }: LoneFault): string {
 
 function groupText({ signature, count, buckets, shownBy }: FailureGroup): string {
   const fired = new Set(buckets.flatMap(({ causes }) => [...causes.keys()]));
-  const beside = shownBy === undefined ? '' : ` beside ${shownBy.cause}`;
-  return `  ${signature}${beside}: ${count}, fired ${[...fired].slice(0, FIRED_SHOWN).join(' / ')}`;
+  const cause = shownBy === undefined ? '' : ` beside ${shownBy.cause}`;
+  return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, FIRED_SHOWN_MAX).join(' / ')}`;
 }
 
 /** Groups of a fault alone, or of a pair before and after triage, with the figures so far. */

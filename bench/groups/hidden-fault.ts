@@ -9,8 +9,8 @@ import type { FaultId } from '../../transactions/index.js';
 
 const SUITE = 'nightly';
 /** Tests compared; each runs three times. */
-const COMPARED = 10;
-/** It follows from every bug in the order of memory accesses. */
+const TESTS_COMPARED = 10;
+/** A rule that fires as a consequence of every bug in the order of memory accesses. */
 const CONSEQUENCE = 'ORD-03';
 
 /**
@@ -22,7 +22,7 @@ export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): Fa
   const both: Overrides = { ...NO_OVERRIDES, faults: pair };
   const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, both));
   const hidden = new Set(pair);
-  for (let compared = 0; compared < COMPARED && hidden.size > 0; compared++) {
+  for (let compared = 0; compared < TESTS_COMPARED && hidden.size > 0; compared++) {
     const test = plan.next().value;
     if (test === undefined) break;
     const sequence = findSequence(test.sequence, SUITE);
@@ -34,7 +34,7 @@ export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): Fa
     };
     const { chip, rules } = firedWith(both);
     for (const fault of hidden) {
-      const others = pair.filter((each) => each !== fault);
+      const others = pair.filter((other) => other !== fault);
       if (firedWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) hidden.delete(fault);
     }
   }

@@ -10,7 +10,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '0x32' },
     tests: { type: 'string', default: '24' },
     triage: { type: 'string', default: '8' },
-    /** Each fault alone in place of pairs, or those that `--only` names. */
+    /** Tries single faults instead of pairs: all, or those that `--only` names. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -18,16 +18,16 @@ const { values } = parseArgs({
 const { pairs, seed, only } = values;
 if (values.alone) {
   const faults = FAULTS.map(({ id }) => id);
-  let [seen, whole] = [0, 0];
+  let [failing, whole] = [0, 0];
   for (const lone of splitFaults(
     only.length === 0 ? faults : faults.filter((id) => only.includes(id)),
     seed,
   )) {
-    seen++;
+    failing++;
     if (lone.groups.length === 1) whole++;
     else console.log(loneText(lone));
   }
-  console.log(`${whole} of ${seen} faults that fail alone are one group`);
+  console.log(`${whole} of ${failing} faults that fail alone are one group`);
 } else {
   const options = { seed, tests: Number(values.tests), triageMs: 1000 * Number(values.triage) };
   for await (const tried of tryPairs(Number(pairs), options)) console.log(triedText(tried));

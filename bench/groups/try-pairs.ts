@@ -4,7 +4,7 @@ import { hiddenFault } from './hidden-fault.js';
 import { type Trial, type TrialOptions, trial } from './pair-trial.js';
 
 /** Minimum failures of a single fault for it to count as visible. */
-const SHOWS = 3;
+const FAILURES_MIN = 3;
 
 /** Figures of the pairs tried so far. */
 export interface PairsTried {
@@ -30,39 +30,39 @@ export interface TriedFaults {
 /** Draws pairs of faults that both show alone, and yields their failure groups; also the faults that alone form several. */
 export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
-  const drawn = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
-  const alone = new Map<FaultId, Trial | undefined>();
+  const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
+  const loneTrials = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
   while (tried < pairs) {
-    const [a, b] = [drawn(), drawn()];
+    const [a, b] = [randomFault(), randomFault()];
     if (a === b) continue;
-    yield* tryAlone(a, alone, options);
-    if (!shows(alone.get(a))) continue;
-    yield* tryAlone(b, alone, options);
-    if (!shows(alone.get(b))) continue;
+    yield* tryAlone(a, loneTrials, options);
+    if (!isVisible(loneTrials.get(a))) continue;
+    yield* tryAlone(b, loneTrials, options);
+    if (!isVisible(loneTrials.get(b))) continue;
     const pair = [a, b] as const;
     const both = await trialOf(pair, options);
     if (both === undefined) continue;
     tried++;
     const isSplit = both.groups.length > 1;
-    const unseen = isSplit ? undefined : hiddenFault(pair, options.seed);
+    const hiddenOne = isSplit ? undefined : hiddenFault(pair, options.seed);
     if (isSplit) split++;
-    if (unseen !== undefined) hidden++;
-    const soFar = { tried, split, hidden, ...loneFaults(alone) };
-    yield { faults: pair, trial: both, ...(unseen === undefined ? {} : { hidden: unseen }), soFar };
+    if (hiddenOne !== undefined) hidden++;
+    const soFar = { tried, split, hidden, ...loneFaults(loneTrials) };
+    yield { faults: pair, trial: both, ...(hiddenOne === undefined ? {} : { hidden: hiddenOne }), soFar };
   }
 }
 
 /** Tries a fault alone unless it has been tried, and yields it if it makes several groups. */
 async function* tryAlone(
   fault: FaultId,
-  alone: Map<FaultId, Trial | undefined>,
+  loneTrials: Map<FaultId, Trial | undefined>,
   options: TrialOptions,
 ): AsyncGenerator<TriedFaults> {
-  if (alone.has(fault)) return;
-  const one = await trialOf([fault], options);
-  alone.set(fault, one);
-  if (shows(one) && one.groups.length > 1) yield { faults: [fault], trial: one };
+  if (loneTrials.has(fault)) return;
+  const result = await trialOf([fault], options);
+  loneTrials.set(fault, result);
+  if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
 /** Undefined if no test allows the faults together. */
@@ -75,11 +75,11 @@ async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promi
   }
 }
 
-function shows(one: Trial | undefined): one is Trial {
-  return one !== undefined && one.failed >= SHOWS;
+function isVisible(result: Trial | undefined): result is Trial {
+  return result !== undefined && result.failed >= FAILURES_MIN;
 }
 
-function loneFaults(alone: ReadonlyMap<FaultId, Trial | undefined>): Pick<PairsTried, 'lone' | 'whole'> {
-  const lone = [...alone.values()].filter(shows);
+function loneFaults(loneTrials: ReadonlyMap<FaultId, Trial | undefined>): Pick<PairsTried, 'lone' | 'whole'> {
+  const lone = [...loneTrials.values()].filter(isVisible);
   return { lone: lone.length, whole: lone.filter(({ groups }) => groups.length === 1).length };
 }

@@ -25,20 +25,20 @@ export function promiseOf(
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
 ): HoleCosts {
-  const past = coverageSummary(before, model).tests.passed;
-  const more = coverageSummary(after, model).tests.passed - past;
+  const earlierTests = coverageSummary(before, model).tests.passed;
+  const laterTests = coverageSummary(after, model).tests.passed - earlierTests;
   const covered = new Set(
     binRows(after, model)
       .filter(({ isCovered }) => isCovered)
       .map(nameOf),
   );
-  const given = cheapestHoles(before, past, model).filter(
-    ({ tests = Infinity, like }) => like && tests < more,
+  const cheapHoles = cheapestHoles(before, earlierTests, model).filter(
+    ({ tests = Infinity, like }) => like && tests < laterTests,
   );
   return {
-    holes: given.length,
-    promised: given.reduce((sum, { like }) => sum + gainOf(like!, more) / like!.never, 0),
-    hit: given.filter(({ row }) => covered.has(nameOf(row))).length,
+    holes: cheapHoles.length,
+    promised: cheapHoles.reduce((sum, { like }) => sum + gainOf(like!, laterTests) / like!.never, 0),
+    hit: cheapHoles.filter(({ row }) => covered.has(nameOf(row))).length,
   };
 }
 

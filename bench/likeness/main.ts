@@ -16,8 +16,8 @@ const FLOOR = 80;
 const AIM = 95;
 
 /** Number of tests for a print, and for the groups compared with it. */
-const PRINTED: Effort = { failures: 16, tests: 48, testsMax: 200 };
-const TRIED: Effort = { failures: 12, tests: 32, testsMax: 100 };
+const PRINT_EFFORT: Effort = { failures: 16, tests: 48, testsMax: 200 };
+const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ measure(values.seed);
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
-    const tally = failingTests(fault, seed, PRINTED);
+    const tally = failingTests(fault, seed, PRINT_EFFORT);
     const print = printOf((tally.failed > 0 ? tally : failingKiller(fault)).buckets.values());
     console.log(`${fault}: ${print.tests} failing tests`);
     return { fault, print };
@@ -59,19 +59,19 @@ function measure(seed: string): void {
   let first = 0;
   let among = 0;
   for (const fault of faults) {
-    const tally = failingTests(fault, seed, TRIED);
-    const found = groupsOfRun({ tally });
-    const apart = found.flatMap(({ shownBy }) => shownBy ?? []);
-    for (const group of found) {
-      const print = printOfGroup(group, apart);
+    const tally = failingTests(fault, seed, TRIAL_EFFORT);
+    const groupsOfFault = groupsOfRun({ tally });
+    const separations = groupsOfFault.flatMap(({ shownBy }) => shownBy ?? []);
+    for (const group of groupsOfFault) {
+      const print = printOfGroup(group, separations);
       if (print.tests === 0) continue;
-      const named = library.nearest(print).map((like) => like.fault);
+      const likelyFaults = library.nearest(print).map((like) => like.fault);
       groups++;
-      if (named[0] === fault) first++;
-      if (named.includes(fault)) among++;
+      if (likelyFaults[0] === fault) first++;
+      if (likelyFaults.includes(fault)) among++;
       else
         console.log(
-          `${fault}: ${group.signature} (${group.count}) looks like ${named.join(', ') || 'nothing'}`,
+          `${fault}: ${group.signature} (${group.count}) looks like ${likelyFaults.join(', ') || 'nothing'}`,
         );
     }
   }

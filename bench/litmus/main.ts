@@ -20,7 +20,7 @@ let isEnough = true;
 for (const name of names) {
   const chips = measureCell(name, readSeed(values.seed), tests);
   const { chip, share, runs } = chips[0]!;
-  const fewest = leastOf(chips.map((each) => each.fewest));
+  const fewest = leastOf(chips.map((chip) => chip.fewest));
   const isFar = fewest > 0 && isFarBelow(name, chips[0]!);
   isEnough &&= isFar;
   console.log(

@@ -30,7 +30,7 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
   const sequence = findSequence(name);
   return topologiesOf(sequence.chips)
     .map((chip): MeasuredChip => {
-      const seen = Array.from({ length: tests }, (_, index) => {
+      const outcomeCounts = Array.from({ length: tests }, (_, index) => {
         const seed = testSeed(root, name, index);
         const counter = new OutcomeCounter(litmus!);
         const scenario = sequence.generate({ seed, corpus, chips: [chip], knobs: {}, faults: [] });
@@ -41,7 +41,12 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
         return counter.seen;
       });
       const runs = tests * litmusRuns(name);
-      return { chip, runs, share: seen.reduce((sum, each) => sum + each, 0) / runs, fewest: leastOf(seen) };
+      return {
+        chip,
+        runs,
+        share: outcomeCounts.reduce((sum, count) => sum + count, 0) / runs,
+        fewest: leastOf(outcomeCounts),
+      };
     })
     .sort((a, b) => a.share - b.share);
 }

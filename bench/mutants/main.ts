@@ -5,7 +5,7 @@ import { reportConditions } from './conditions/main.js';
 import { type ModelRequest, runModelMutants } from './model/main.js';
 import { mutableFiles, unitOfFile } from './model/units.js';
 import { runProgramMutants } from './programs/run.js';
-import { formatSoleKills, keptSoleKills, soleShare } from './sole-killers.js';
+import { formatSoleKills, soleShare, storedSoleKills } from './sole-killers.js';
 import { printKiller, renewKillers } from './statements/killers.js';
 
 const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
@@ -41,12 +41,12 @@ function readOptions(args: readonly string[]) {
 }
 
 /** A request for model mutants: with a fresh seed by default. Throws a one-line error for invalid values. */
-function modelRequest({ sample, unit: units, seed, write }: Values, most = SAMPLE): ModelRequest {
+function modelRequest({ sample, unit: units, seed, write }: Values, sampleDefault = SAMPLE): ModelRequest {
   const known = [...new Set(mutableFiles().map(unitOfFile))];
   const unknown = units.find((unit) => !known.includes(unit));
   if (unknown !== undefined)
     throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
-  return { seed: seed ?? formatSeed(freshSeed()), sample: sampleOf(sample) ?? most, units, write };
+  return { seed: seed ?? formatSeed(freshSeed()), sample: sampleOf(sample) ?? sampleDefault, units, write };
 }
 
 function sampleOf(text: string | undefined): number | undefined {
@@ -59,8 +59,8 @@ function sampleOf(text: string | undefined): number | undefined {
 /** Runs the requested parts; false if a floor is missed. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
-    console.log(formatSoleKills(keptSoleKills()));
-    return soleShare(keptSoleKills()) >= SOLE_FLOOR;
+    console.log(formatSoleKills(storedSoleKills()));
+    return soleShare(storedSoleKills()) >= SOLE_FLOOR;
   }
   if (values.statement !== undefined) return await printKiller(values.statement);
   if (values.statements) return await renewKillers();

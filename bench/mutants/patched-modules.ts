@@ -15,7 +15,7 @@ const importsByModule = new Map<string, readonly string[]>();
 export function importsOf(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
-  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => target(module, name!));
+  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => importedName(module, name!));
   importsByModule.set(module, names);
   return names;
 }
@@ -25,7 +25,7 @@ export function sourceOf(module: string): string {
   return readFileSync(join(BUILT, module), 'utf8');
 }
 
-function target(module: string, name: string): string {
+function importedName(module: string, name: string): string {
   return name.startsWith('.') ? posix.join(posix.dirname(module), name) : name;
 }
 
@@ -69,18 +69,18 @@ export class PatchedModules {
     const urlOf = (module: string): string => {
       const known = urls.get(module);
       if (known !== undefined) return known;
-      const own = pathToFileURL(join(BUILT, module)).href;
+      const originalUrl = pathToFileURL(join(BUILT, module)).href;
       const path = join(root, module);
-      const url = mustReload(module) ? pathToFileURL(path).href : own;
+      const url = mustReload(module) ? pathToFileURL(path).href : originalUrl;
       urls.set(module, url);
-      if (url === own) return url;
+      if (url === originalUrl) return url;
       const text = (changed.get(module) ?? sourceOf(module))
         .replace(IMPORT, (_, before, name) => {
-          const to = target(module, name);
+          const to = importedName(module, name);
           return `${before}'${isModule(to) ? urlOf(to) : (this.replacements[to] ?? to)}'`;
         })
         // Copies look for files beside the originals.
-        .replaceAll('import.meta.url', `'${own}'`);
+        .replaceAll('import.meta.url', `'${originalUrl}'`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
       return url;
@@ -89,11 +89,11 @@ export class PatchedModules {
   }
 }
 
-const exists = new Map<string, boolean>();
+const isCompiledByName = new Map<string, boolean>();
 
 /** Whether an import is a compiled module, not a package or a string that only looks like an import. */
 export function isModule(name: string): boolean {
-  const isCompiled = exists.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
-  exists.set(name, isCompiled);
+  const isCompiled = isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
+  isCompiledByName.set(name, isCompiled);
   return isCompiled;
 }

@@ -6,7 +6,7 @@ import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qual
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
 /** The stored part of a run over mutants. */
-export interface KeptRun {
+export interface StoredRun {
   /** Mutants judged. */
   readonly mutants: number;
   /** Killed share of the non-equivalent ones, from 0 to 1. */
@@ -16,18 +16,18 @@ export interface KeptRun {
 }
 
 /** The stored runs: over mutants of programs and of the model. */
-export type Kept = Readonly<Record<'programs' | 'model', KeptRun>>;
+export type StoredRuns = Readonly<Record<'programs' | 'model', StoredRun>>;
 
 const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
 
 /** The stored runs. */
-export function readKept(): Kept {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as Kept;
+export function readStoredRuns(): StoredRuns {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as StoredRuns;
 }
 
 /** Stores a run in place of the previous one. */
-export function keep(kind: keyof Kept, run: KeptRun): void {
-  writeWhole(FILE, `${JSON.stringify({ ...readKept(), [kind]: run }, null, 2)}\n`);
+export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
+  writeWhole(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
 }
 
 /** Faults, model mutants and program mutants that each rule alone sees. */
@@ -36,9 +36,9 @@ export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: numbe
 /**
  * The sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants by the stored runs.
  */
-export function keptSoleKills(): SoleKills {
+export function storedSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
-  const { model, programs } = readKept();
+  const { model, programs } = readStoredRuns();
   return Object.fromEntries(
     RULE_IDS.map((rule) => [
       rule,

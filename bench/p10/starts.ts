@@ -8,7 +8,7 @@ import { readEvents } from '../../harness/run-directory/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** How often to check the run's log. */
-const LOOK_MS = 5;
+const POLL_MS = 5;
 
 /** Seconds until `pops-tb --help` has ended. */
 export async function helpSeconds(): Promise<number> {
@@ -34,7 +34,7 @@ export async function firstResultSeconds(): Promise<number> {
 /** Waits until the log of the run in that directory contains a test's result, or the run is over. */
 export async function firstResultIn(out: string, isOver = () => false): Promise<void> {
   while (!hasResult(join(out, 'events.msgpack')) && !isOver())
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 function hasResult(log: string): boolean {

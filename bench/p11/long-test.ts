@@ -32,7 +32,7 @@ function longScenario(times: number): Scenario {
 }
 
 /** Currently reachable MiB: garbage does not count. */
-function reachable(): number {
+function reachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / BYTES_PER_MEBIBYTE;
@@ -47,9 +47,10 @@ let peak = 0;
 runScenario(scenario, (transaction) => {
   scoreboards.observe(transaction);
   collector.observe(transaction);
-  if (transaction.kind === 'wave-formed' && ++waves % MEASURE_EVERY === 0) peak = Math.max(peak, reachable());
+  if (transaction.kind === 'wave-formed' && ++waves % MEASURE_EVERY === 0)
+    peak = Math.max(peak, reachableMebibytes());
 });
 const wrong = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
 if (wrong !== undefined) throw new Error(`the long test is not clean: ${wrong.rule}`);
 collector.end(true);
-process.stdout.write(`${Math.max(peak, reachable())}\n`);
+process.stdout.write(`${Math.max(peak, reachableMebibytes())}\n`);

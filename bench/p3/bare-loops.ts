@@ -32,7 +32,7 @@ function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** The same for lanes with `on[l]` set only. */
+/** Like `fullRound`, only for lanes with `on[l]` set. */
 function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V2 + l] = v[V1 + l] ^ v[V2 + l];

@@ -22,7 +22,9 @@ export function makeSamples(): readonly GroupSamples[] {
 
 function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
   const edges = Object.values(group.definition.points).map(edgesOf);
-  const rows = Array.from({ length: SAMPLES }, () => edges.map((of) => of[random.below(of.length)]));
+  const rows = Array.from({ length: SAMPLES }, () =>
+    edges.map((values) => values[random.below(values.length)]),
+  );
   const hits = new Uint32Array(group.bins.length);
   const sampler = new Sampler(group, hits);
   const bins: number[] = [];

@@ -19,7 +19,7 @@ const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 const corpus = openCorpus();
 const known = new Map(readExcludedBins().map((row) => [row.bin, row]));
 const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
-  keptFrom,
+  withEarlierResults,
 );
 const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
 
@@ -38,12 +38,12 @@ for (const [at, row] of rows.entries()) {
 }
 writeExcludedBins(rows);
 for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
-  const own = rows.filter(({ proof }) => proof?.by === kind).length;
-  console.log(`${own} bins: ${kind ?? 'tests alone'}`);
+  const count = rows.filter(({ proof }) => proof?.by === kind).length;
+  console.log(`${count} bins: ${kind ?? 'tests alone'}`);
 }
 
 /** Keeps earlier results where there are no new ones; tests only if no run was named. */
-function keptFrom(row: ExcludedBin): ExcludedBin {
+function withEarlierResults(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;
   const { tests, hit, aimed, drawn: scenarios } = before;

@@ -1,17 +1,17 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /** One wave with its primitive shows a wave's own mistakes: code, registers, launch, exit, export, id. */
-const ALONE = 2;
+const ONE_WAVE = 2;
 /** One wave with two primitives on a pixel shows mistakes within a wave. */
-const WITHIN = 3;
+const TWO_PRIMITIVES = 3;
 /** Two waves with a primitive each show mistakes between them: order, exclusion, waiting, stale data. */
-const PAIR = 4;
+const TWO_WAVES = 4;
 
 /** Rules that need two primitives: for order and memory between sections, and waits for an overlapped wave. */
-const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
+const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
 /** Rules that judge a sum over waves, and only from this many: one primitive may provide them all. */
-const OF_RULE: Readonly<Record<string, number>> = {
+const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   // 32 waves (WAVES_MIN of checkers/rules/perf/perf-01): 31 of one primitive pass, 35 of one fail.
   'PERF-01': 33,
   // Four waves (WAVES_MIN of checkers/rules/perf/perf-04): those of one primitive fail.
@@ -19,7 +19,7 @@ const OF_RULE: Readonly<Record<string, number>> = {
 };
 
 /** Faults that need more than their rule does; the rule may concern one wave. */
-const OF_FAULT: Partial<Record<FaultId, number>> = {
+const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
   F05: 10,
   // Two exits occur together, possibly from waves of one primitive, and another primitive's wave waits for the lost
@@ -32,10 +32,10 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
   // Both launch controllers load a wave when a third arrives; they may be of one primitive.
   F183: 4,
   // The mistake is in the order of two waves, or in what one leaves or takes from the other.
-  F41: PAIR,
-  F45: PAIR,
-  F50: PAIR,
-  F52: PAIR,
+  F41: TWO_WAVES,
+  F45: TWO_WAVES,
+  F50: TWO_WAVES,
+  F52: TWO_WAVES,
 };
 
 /**
@@ -44,8 +44,8 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
  * decision.
  */
 export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
-  const own = OF_FAULT[fault] ?? OF_RULE[rule];
-  if (own !== undefined) return own;
-  if (!BETWEEN.test(rule)) return ALONE;
-  return withinWave ? WITHIN : PAIR;
+  const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];
+  if (exception !== undefined) return exception;
+  if (!NEEDS_TWO_PRIMITIVES.test(rule)) return ONE_WAVE;
+  return withinWave ? TWO_PRIMITIVES : TWO_WAVES;
 }

@@ -14,7 +14,7 @@ export function writeKills(kills: readonly ShrunkKill[], date: string | undefine
   mkdirSync(dirname(FILE), { recursive: true });
   const median = { ratio: medianOf(kills, 'ratio'), seconds: medianOf(kills, 'seconds') };
   const head = JSON.stringify({ date, machine: describeMachine(), floor: FLOOR, median }, null, 2);
-  const lines = kills.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
+  const lines = kills.map((kill) => `    ${JSON.stringify(kill)}`).join(',\n');
   writeFileSync(FILE, `${head.slice(0, -2)},\n  "kills": [\n${lines}\n  ]\n}\n`);
 }
 

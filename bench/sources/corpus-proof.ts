@@ -50,7 +50,7 @@ export interface Compared {
 
 const PUSH_BYTES = 32;
 
-/** Compiles a corpus source for a chip with a file's driver, in the corpus's layout, and compares it with the programs there; `only` for one number of samples. */
+/** Compiles a corpus source for a chip with a file's driver, in the corpus's layout, and compares it with the programs there. `only` limits it to one number of samples. */
 export function compareSource(
   source: CorpusSource,
   chip: ChipName,
@@ -100,10 +100,10 @@ export function compareSource(
     return {
       id: record.id,
       samples: variant.samples,
-      sameCode: same(code, wordsOf(record)),
-      sameArguments: same(made.abi.args, record.abi.args),
-      sameUserData: same(sorted(made.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
-      sameInputs: same(inputsOf(made), inputsOf(record)),
+      sameCode: areEqual(code, wordsOf(record)),
+      sameArguments: areEqual(made.abi.args, record.abi.args),
+      sameUserData: areEqual(sorted(made.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
+      sameInputs: areEqual(inputsOf(made), inputsOf(record)),
       otherFields: otherFields(record.gfx, made.regs, known),
     };
   });
@@ -138,6 +138,6 @@ function sorted(table: Readonly<Record<string, string>>): unknown {
     .sort();
 }
 
-function same(a: unknown, b: unknown): boolean {
+function areEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -11,8 +11,8 @@ const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
 const [driver, chips = CHIPS] = process.argv.slice(2);
 
-const count = (found: readonly Compared[], is: (each: Compared) => boolean): number =>
-  found.filter(is).length;
+const count = (programs: readonly Compared[], matches: (program: Compared) => boolean): number =>
+  programs.filter(matches).length;
 
 const registers = new Map<string, number>();
 const all: Compared[] = [];

@@ -39,12 +39,12 @@ function compareGrowth(): void {
     const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
     const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
     console.log(
-      `${goal} bins, ${100 * GOAL} % of the unsteered run: unsteered ${reached(plain, goal)}, steered ${reached(steered, goal)}`,
+      `${goal} bins, ${100 * GOAL} % of the unsteered run: unsteered ${costOf(plain, goal)}, steered ${costOf(steered, goal)}`,
     );
   }
   for (const steer of [false, true]) {
     for (const tests of MARKS) {
-      const bins = curves.get(steer)!.flatMap((curve) => at(curve, tests)?.bins ?? []);
+      const bins = curves.get(steer)!.flatMap((curve) => pointAt(curve, tests)?.bins ?? []);
       if (bins.length > 0) console.log(`${nameOf(steer)} ${tests} tests: ${spread(bins)} bins`);
     }
   }
@@ -62,12 +62,12 @@ function compareFault(fault: FaultId): void {
   }
 }
 
-function at(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {
+function pointAt(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {
   return curve.find((point) => point.tests === tests);
 }
 
 function marksOf(curve: readonly GrowthPoint[]): string {
-  return MARKS.flatMap((tests) => at(curve, tests) ?? [])
+  return MARKS.flatMap((tests) => pointAt(curve, tests) ?? [])
     .map(({ tests, bins, seconds }) => `${tests}: ${bins} (${seconds.toFixed(0)} s)`)
     .concat(outcomeOf(curve.at(-1)))
     .join(', ');
@@ -78,7 +78,7 @@ function outcomeOf(end: GrowthPoint | undefined): string {
   return end === undefined ? 'no tests' : `${end.failed} of ${end.tests} tests failed, ${end.waves} waves`;
 }
 
-function reached(curve: readonly GrowthPoint[], goal: number): string {
+function costOf(curve: readonly GrowthPoint[], goal: number): string {
   const point = curve.find(({ bins }) => bins >= goal);
   return point === undefined ? 'not reached' : `${point.tests} tests, ${point.seconds.toFixed(0)} s`;
 }
@@ -88,7 +88,7 @@ function nameOf(steer: boolean): string {
 }
 
 /** Median, minimum and maximum. */
-function spread(all: readonly number[]): string {
-  const sorted = [...all].sort((a, b) => a - b);
+function spread(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
   return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`;
 }

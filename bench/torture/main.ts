@@ -18,7 +18,7 @@ const LATEST_SHARE = 1.1;
 interface Torture {
   readonly folder: string;
   readonly args: readonly string[];
-  readonly wanted: string;
+  readonly expected: string;
   readonly latestMs: number;
 }
 
@@ -28,27 +28,27 @@ async function torture(kills: number, seed: string): Promise<boolean> {
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
   const whole = join(folder, 'whole');
   const began = performance.now();
-  const wanted = resultOf(await runToEnd([...args, '--out', whole]), whole);
+  const expected = resultOf(await runToEnd([...args, '--out', whole]), whole);
   const latestMs = Math.ceil((performance.now() - began) * LATEST_SHARE);
   const lanes = Array.from({ length: LANES }, (_, lane) => {
     const share = Math.floor((kills * (lane + 1)) / LANES) - Math.floor((kills * lane) / LANES);
     return tortureLane(`${lane}`, share, new RandomStream(deriveSeed(readSeed(seed), 'lane', lane)), {
       folder,
       args,
-      wanted,
+      expected,
       latestMs,
     });
   });
-  const same = (await Promise.all(lanes)).every(Boolean);
-  if (same) rmSync(folder, { recursive: true });
-  return same;
+  const isSame = (await Promise.all(lanes)).every(Boolean);
+  if (isSame) rmSync(folder, { recursive: true });
+  return isSame;
 }
 
 async function tortureLane(
   lane: string,
   kills: number,
   random: RandomStream,
-  { folder, args, wanted, latestMs }: Torture,
+  { folder, args, expected, latestMs }: Torture,
 ): Promise<boolean> {
   let killed = 0;
   for (let run = 0; killed < kills; run++) {
@@ -59,11 +59,11 @@ async function tortureLane(
         : [...args, '--out', out];
     const before = killed;
     while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
-    const same = resultOf(await runToEnd(command()), out) === wanted;
+    const isSame = resultOf(await runToEnd(command()), out) === expected;
     console.log(
-      `run ${lane}-${run}: ${killed - before} kills, ${same ? 'nothing lost' : `another result: ${out}`}`,
+      `run ${lane}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `another result: ${out}`}`,
     );
-    if (!same) return false;
+    if (!isSame) return false;
   }
   return true;
 }

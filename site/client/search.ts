@@ -8,35 +8,35 @@ interface Searcher {
   search(words: string, options: object): readonly Hit[];
 }
 
-interface Loaded {
+interface SearchGlobals {
   readonly MiniSearch: { loadJSON(json: string, options: object): Searcher };
   readonly searchIndex?: string;
 }
 
 /** Maximum number of hits shown. */
-const MOST = 12;
-const OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
-const WAYS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
+const HITS_MAX = 12;
+const INDEX_OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
+const QUERY_OPTIONS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
 
 const field = document.querySelector<HTMLInputElement>('#search')!;
 const root = document.body.dataset.root ?? '';
 let searcher: Promise<Searcher> | undefined;
 
 /** The index is large, so the first search loads it. */
-function loaded(): Promise<Searcher> {
+function loadSearcher(): Promise<Searcher> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${root}search-index.js`;
     script.onload = () => {
-      const { MiniSearch, searchIndex } = window as unknown as Loaded;
-      resolve(MiniSearch.loadJSON(searchIndex!, OPTIONS));
+      const { MiniSearch, searchIndex } = window as unknown as SearchGlobals;
+      resolve(MiniSearch.loadJSON(searchIndex!, INDEX_OPTIONS));
     };
     script.onerror = () => reject(new Error('search-index.js is missing'));
     document.head.append(script);
   });
 }
 
-function item({ heading, title, address }: Hit): HTMLLIElement {
+function itemOf({ heading, title, address }: Hit): HTMLLIElement {
   const line = document.createElement('li');
   const link = document.createElement('a');
   const page = document.createElement('small');
@@ -48,11 +48,11 @@ function item({ heading, title, address }: Hit): HTMLLIElement {
 }
 
 async function show(): Promise<void> {
-  searcher ??= loaded();
+  searcher ??= loadSearcher();
   const words = field.value.trim();
-  const hits = words === '' ? [] : (await searcher).search(words, WAYS);
-  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MOST).map(item));
-  const more = hits.length > MOST ? `, the first ${MOST} shown` : '';
+  const hits = words === '' ? [] : (await searcher).search(words, QUERY_OPTIONS);
+  document.querySelector('#found')!.replaceChildren(...hits.slice(0, HITS_MAX).map(itemOf));
+  const more = hits.length > HITS_MAX ? `, the first ${HITS_MAX} shown` : '';
   document.querySelector('#hits')!.textContent = words === '' ? '' : `${hits.length} found${more}`;
 }
 

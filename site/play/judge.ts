@@ -39,7 +39,7 @@ const WIDTH = 96;
 /** Runs a test and judges it, with the command line's functions. Rejects bad input, and never throws. */
 export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   try {
-    return judged(test, world);
+    return runAndJudge(test, world);
   } catch (error) {
     if (error instanceof ParseError)
       return { error: error.message, ...(error.line === undefined ? {} : { programLine: error.line }) };
@@ -48,13 +48,13 @@ export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   }
 }
 
-function judged(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
-  const own = ownScenario(test, corpus);
-  const scenario = changed(own, test);
+function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
+  const original = originalScenario(test, corpus);
+  const scenario = withEdits(original, test);
   const lines = new TraceLines();
   const replayed = replayScenario(scenario, { trace: lines.take });
   const { verdict, witness, finding } = replayed;
-  const isChanged = scenario !== own || test.scenario !== undefined;
+  const isChanged = scenario !== original || test.scenario !== undefined;
   const repro = isChanged ? undefined : reproOf(test, scenario);
   const text = replayText(replayed, repro ?? 'replay scenario.json', {
     width: WIDTH,
@@ -101,7 +101,7 @@ function overridesOf({ chip, fault, set = [] }: PlayTest) {
   });
 }
 
-function ownScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
+function originalScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
   if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
   const { sequence: name, seed } = parseTestName(test.name);
   const sequence = findSequence(name);
@@ -115,17 +115,17 @@ function reproOf(test: PlayTest, scenario: Scenario): string {
   return reproLine({ ...parseTestName(test.name), hash }, overridesOf(test));
 }
 
-function changed(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
+function withEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
   const programmed = program === undefined ? scenario : withProgram(scenario, program);
   return triangles === undefined ? programmed : withTriangles(programmed, triangles);
 }
 
 function withProgram(scenario: Scenario, text: string): Scenario {
-  const [own, ...others] = scenario.programs;
-  if (text.trim() === programText(own!, scenario).trim()) return scenario;
+  const [first, ...others] = scenario.programs;
+  if (text.trim() === programText(first!, scenario).trim()) return scenario;
   const set = instructionSetOf(chipOf(scenario.chip));
   const words = isHex(text) ? hexWords(text) : assembleProgram(text, set);
-  const { sections: _sections, descriptor: _descriptor, ...program } = own!;
+  const { sections: _sections, descriptor: _descriptor, ...program } = first!;
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
 
@@ -147,20 +147,20 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
   const count = vertices.length / 6;
   if (triangles.length === 0) throw new UsageError('No triangle: expected one or more, of six numbers each');
   const words = parameters.length / count;
-  const of = (place: number): number => place % count;
-  const own = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));
-  if (triangles.some(({ length }) => length !== 6) || own.some((value) => !Number.isFinite(value)))
+  const sourceOf = (place: number): number => place % count;
+  const coordinates = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));
+  if (triangles.some(({ length }) => length !== 6) || coordinates.some((value) => !Number.isFinite(value)))
     throw new UsageError('Invalid triangle: expected six numbers of pixels, like 0,0 16,0 0,16');
-  if (own.join() === vertices.join()) return scenario;
+  if (coordinates.join() === vertices.join()) return scenario;
   return {
     ...scenario,
     draws: [
       {
         ...draw!,
-        vertices: own,
-        depths: triangles.map((_, place) => depths[of(place)]!),
+        vertices: coordinates,
+        depths: triangles.map((_, place) => depths[sourceOf(place)]!),
         parameters: triangles.flatMap((_, place) =>
-          parameters.slice(of(place) * words, (of(place) + 1) * words),
+          parameters.slice(sourceOf(place) * words, (sourceOf(place) + 1) * words),
         ),
       },
       ...others,
@@ -178,10 +178,10 @@ function trianglesOf(vertices: readonly number[]): number[][] {
 function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);
-  const own = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
-  const targets = new Set(own.flatMap(({ target }) => (target >= 0 ? [target] : [])));
+  const listed = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
+  const targets = new Set(listed.flatMap(({ target }) => (target >= 0 ? [target] : [])));
   const label = (pc: number): string => `at_${pc.toString(16)}`;
-  return own
+  return listed
     .map((instruction) => {
       const { pc, index, target } = instruction;
       const text = printInstruction(instruction, set, wave);

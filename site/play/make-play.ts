@@ -24,16 +24,16 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /** Project modules with a namesake here: they evaluate text, or look for the program's files. */
-const OWN: readonly string[] = ['line-to-paste', 'make-function'];
+const NAMESAKES: readonly string[] = ['line-to-paste', 'make-function'];
 
 /** Substitutes the replacements of modules. */
-const REPLACING: Plugin = {
+const SUBSTITUTION: Plugin = {
   name: 'page-modules',
   resolveId: {
     order: 'pre',
     handler(source) {
-      const own = REPLACED[source] ?? OWN.find((name) => source.endsWith(`/${name}.js`));
-      if (own !== undefined) return sourceOf(`site/play/${own}.js`);
+      const replacement = REPLACED[source] ?? NAMESAKES.find((name) => source.endsWith(`/${name}.js`));
+      if (replacement !== undefined) return sourceOf(`site/play/${replacement}.js`);
       return source.startsWith('node:') ? { id: source, external: true, moduleSideEffects: false } : null;
     },
   },
@@ -74,7 +74,7 @@ async function scriptOf(module: string): Promise<string> {
     platform: 'browser',
     // Code that uses a stand-in's missing exports never runs in a page.
     shimMissingExports: true,
-    plugins: [REPLACING],
+    plugins: [SUBSTITUTION],
     // A page has no file for its own code.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },

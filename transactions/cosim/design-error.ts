@@ -21,7 +21,7 @@ export class DesignError extends Error {
   }
 }
 
-/** As one line; idempotent. */
+/** The deed as one visible line of bounded length; idempotent. */
 function deedLine(deed: string): string {
   const visible = visibleLine(deed);
   return visible.length <= DEED_MAX ? visible : visibleLine(shortened(visible, DEED_MAX - CUT_MARK));

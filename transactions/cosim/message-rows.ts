@@ -43,9 +43,9 @@ function rowsOf(from: CosimMessage['from']) {
   ): CosimMessage => ({
     name,
     from,
-    fields: Object.entries(fields).map(([field, said]) => ({
+    fields: Object.entries(fields).map(([field, meaning]) => ({
       name: field,
-      ...(typeof said === 'string' ? { what: said } : said),
+      ...(typeof meaning === 'string' ? { what: meaning } : meaning),
     })),
     what,
     ...traits,

@@ -6,7 +6,7 @@ const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
 const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0' };
 /** Fields common to all messages about a wave, with their meaning. */
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
-/** Pixels of a quad, two per field. */
+/** Meaning of a mask field, which holds two pixels of a quad. */
 const mask = (pixels: string): string =>
   `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
 

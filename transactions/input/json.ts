@@ -18,14 +18,14 @@ for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);
   const text = UTF8.decode(bytes);
-  return SUSPECT.test(text) ? JSON.parse(text, own) : JSON.parse(text);
+  return SUSPECT.test(text) ? JSON.parse(text, requireOwnKey) : JSON.parse(text);
 }
 
 /** Text that may name an inherited member: its name, or escaped characters. */
 const SUSPECT =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
-function own(key: string, value: unknown): unknown {
+function requireOwnKey(key: string, value: unknown): unknown {
   requireOwn(key);
   return value;
 }
@@ -33,13 +33,13 @@ function own(key: string, value: unknown): unknown {
 /** May miscount text that is not JSON; the parser rejects that at any depth. */
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0;
-  let isText = false;
+  let isInString = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
-    if (isText) {
+    if (isInString) {
       if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) isText = false;
-    } else if (byte === QUOTE) isText = true;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
     else {
       depth += STEP[byte]!;
       if (depth > DEPTH_MAX) throw tooDeep();

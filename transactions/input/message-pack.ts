@@ -30,27 +30,27 @@ function ownKey(key: unknown): string | number {
  */
 export function messageEnd(bytes: Uint8Array, from: number, most: number): number | undefined {
   /** Values still expected in each open list or map. */
-  const left: number[] = [];
+  const valuesLeft: number[] = [];
   for (let at = from; ; ) {
     if (at >= bytes.length) return undefined;
     const head = headAt(bytes, at);
     if (head === undefined) return undefined;
     at += head.bytes;
     if (at + head.values - from > most) {
-      const [what, room] =
+      const [what, bytesLeft] =
         head.values > 0
           ? [`${head.values} values`, most - (at - from)]
           : [`${head.bytes} bytes`, most - (at - head.bytes - from)];
-      throw new Error(`it declares ${what} where at most ${room} bytes are left`);
+      throw new Error(`it declares ${what} where at most ${bytesLeft} bytes are left`);
     }
     if (at > bytes.length) return undefined;
     if (head.values > 0) {
-      if (left.length === DEPTH_MAX) throw tooDeep();
-      left.push(head.values);
+      if (valuesLeft.length === DEPTH_MAX) throw tooDeep();
+      valuesLeft.push(head.values);
       continue;
     }
-    while (left.length > 0 && --left[left.length - 1]! === 0) left.pop();
-    if (left.length === 0) return at;
+    while (valuesLeft.length > 0 && --valuesLeft[valuesLeft.length - 1]! === 0) valuesLeft.pop();
+    if (valuesLeft.length === 0) return at;
   }
 }
 
@@ -85,7 +85,7 @@ const LAST = 0xdf;
 
 const ONE_BYTE: Head = { bytes: 1, values: 0 };
 /** Lengths encoded in the first byte: maps, lists and texts of up to 15 and 31. */
-const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
+const HEADS: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
   if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };
   if (byte >= 0xa0 && byte < FIRST) return { bytes: 1 + byte - 0xa0, values: 0 };
@@ -96,7 +96,7 @@ const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
 /** Undefined if the bytes end within its length. */
 function headAt(bytes: Uint8Array, at: number): Head | undefined {
   const kind = bytes[at]!;
-  const head = SHORT[kind]!;
+  const head = HEADS[kind]!;
   if (head.bytes === 0) throw new Error(`byte ${at} is 0x${kind.toString(16)}, which does not begin a value`);
   if (kind < FIRST || kind > LAST) return head;
   const length = LENGTHS[kind];

@@ -14,7 +14,7 @@ const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
  */
 export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafeParseResult<T> {
   try {
-    return schema.safeParse(document, { error: rightField });
+    return schema.safeParse(document, { error: fieldSuggestion });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'fewer than a hundred thousand wrong values';
@@ -24,7 +24,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
 }
 
 /** The suggestion for an unknown field; undefined for other mistakes, which keep their own messages. */
-function rightField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
+function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const near = nearestName((keys as readonly string[])[0]!, known);
@@ -61,14 +61,14 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
     .transform((list, context) => {
       const found: T[] = [];
       for (const [at, value] of list.entries()) {
-        const right = rightValue(element, value);
-        if (right === undefined) {
+        const valid = validValue(element, value);
+        if (valid === undefined) {
           const [issue] = safeParse(element, value).error!.issues;
           const clearer = { ...issue, path: [at, ...issue!.path], input: value };
           context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
           return z.NEVER;
         }
-        found.push(right.value);
+        found.push(valid.value);
       }
       // A pushed-to list has capacity seventeen, and documents of many short lists live as long as a run.
       return found.slice();
@@ -77,7 +77,7 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
 }
 
 /** A schema's result for a valid value, without the wrapping of `safeParse`, which costs as much as most elements. */
-function rightValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
+function validValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {
     const parsed = schema._zod.run({ value, issues: [] }, SYNCHRONOUS) as z.core.ParsePayload<T>;
     return parsed.issues.length > 0 ? undefined : parsed;

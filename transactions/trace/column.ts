@@ -10,18 +10,18 @@ export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   if (!Array.isArray(value)) return undefined;
   const column = new ARRAYS[type](value.length);
   for (let i = 0; i < value.length; i++) {
-    const one: unknown = value[i];
+    const element: unknown = value[i];
     // JSON has no NaN: writers use null instead.
-    if (one === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
-    else if (typeof one === 'number') column[i] = one;
+    if (element === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
+    else if (typeof element === 'number') column[i] = element;
     else return undefined;
-    if (type === 'i32' && !fits32(one as number)) return undefined;
-    if (type === 'u8' && !fitsByte(one as number)) return undefined;
+    if (type === 'i32' && !fits32(element as number)) return undefined;
+    if (type === 'u8' && !fitsByte(element as number)) return undefined;
   }
   return column;
 }
 
-/** Whether it fits in 32 bits, signed or unsigned. */
+/** Whether a value fits in 32 bits, signed or unsigned. */
 function fits32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
 }
@@ -36,11 +36,11 @@ function fromBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
   if (bytes.length % size !== 0) return undefined;
   const column = new array(bytes.length / size);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let i = 0; i < column.length; i++) column[i] = readOne(view, i * size, type);
+  for (let i = 0; i < column.length; i++) column[i] = elementAt(view, i * size, type);
   return column;
 }
 
-function readOne(view: DataView, at: number, type: ColumnType): number {
+function elementAt(view: DataView, at: number, type: ColumnType): number {
   switch (type) {
     case 'i32':
       return view.getInt32(at, true);

@@ -27,17 +27,17 @@ export function traceRecord(value: unknown, place: string): Transaction {
   const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
   if (fields === undefined)
     throw new UsageError(
-      `Invalid ${place}: kind is ${shown(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
+      `Invalid ${place}: kind is ${valueText(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
     );
   const out: Record<string, unknown> = {
     kind: record.kind as TransactionKind,
-    cycle: checked(record.cycle, 'integer', 'cycle', place),
+    cycle: fieldValue(record.cycle, 'integer', 'cycle', place),
   };
   for (const [name, type] of fields) {
     const field = record[name];
     if (isOptional(type)) {
-      if (field !== undefined && field !== null) out[name] = checked(field, type.optional, name, place);
-    } else out[name] = checked(field, type, name, place);
+      if (field !== undefined && field !== null) out[name] = fieldValue(field, type.optional, name, place);
+    } else out[name] = fieldValue(field, type, name, place);
   }
   return out as unknown as Transaction;
 }
@@ -46,23 +46,23 @@ export function traceRecord(value: unknown, place: string): Transaction {
 export function recordOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  throw new UsageError(`Invalid ${place}: it is ${shown(value)}; expected an object with kind and cycle`);
+  throw new UsageError(`Invalid ${place}: it is ${valueText(value)}; expected an object with kind and cycle`);
 }
 
 function isOptional(type: TraceFieldType | OptionalField): type is OptionalField {
   return typeof type === 'object' && !Array.isArray(type) && 'optional' in type;
 }
 
-function checked(value: unknown, type: TraceFieldType, name: string, place: string): unknown {
+function fieldValue(value: unknown, type: TraceFieldType, name: string, place: string): unknown {
   if (type === 'waiting') return waitingParties(value, place);
-  const found = converted(value, type);
+  const found = convertedValue(value, type);
   if (found !== undefined) return found;
   const right = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
-  throw new UsageError(`Invalid ${place}: ${name} is ${shown(value)}; expected ${right}`);
+  throw new UsageError(`Invalid ${place}: ${name} is ${valueText(value)}; expected ${right}`);
 }
 
 function waitingParties(value: unknown, place: string): unknown {
-  const problem = waitingProblem(value, shown);
+  const problem = waitingProblem(value, valueText);
   if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
   return (value as Waiting[]).map(({ cause, ...party }) => ({
     ...party,
@@ -86,7 +86,7 @@ const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly str
 };
 
 /** The value converted to the field's type; undefined if impossible. */
-function converted(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
+function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
     case 'integer':
@@ -112,7 +112,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;

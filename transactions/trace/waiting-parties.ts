@@ -28,13 +28,13 @@ export const WAIT_CAUSES: {
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
 
 /** What is wrong with a list of waiting parties, as "field is found; expected right"; undefined if nothing is. */
-export function waitingProblem(value: unknown, shown: (value: unknown) => string): string | undefined {
-  if (!Array.isArray(value)) return `waiting is ${shown(value)}; expected a list of waiting parties`;
+export function waitingProblem(value: unknown, valueText: (value: unknown) => string): string | undefined {
+  if (!Array.isArray(value)) return `waiting is ${valueText(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {
     const problem = partyProblem(party);
     if (problem === undefined) continue;
     const { field, found, expected } = problem;
-    return `waiting[${index}]${field} is ${shown(found)}; expected ${expected}`;
+    return `waiting[${index}]${field} is ${valueText(found)}; expected ${expected}`;
   }
   return undefined;
 }

@@ -94,21 +94,21 @@ export function fillBufferAddresses(
   if (interleaving !== undefined) refuseWide(interleaving, bytes);
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
-  let leaves = false;
+  let isAnyOutside = false;
   const fill = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
-    const inside = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
-    const outside = isOutOfRange(limits, i, inside, soffset, bytes);
+    const recordOffset = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
+    const isOutside = isOutOfRange(limits, i, recordOffset, soffset, bytes);
     const place =
       interleaving === undefined
-        ? i * limits.stride + inside
-        : interleavedOffset(interleaving, limits.stride, i, inside);
-    request.addresses[lane] = outside ? -1 : advance(base, place);
-    leaves ||= outside;
+        ? i * limits.stride + recordOffset
+        : interleavedOffset(interleaving, limits.stride, i, recordOffset);
+    request.addresses[lane] = isOutside ? -1 : advance(base, place);
+    isAnyOutside ||= isOutside;
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
-  return leaves;
+  return isAnyOutside;
 }
 
 /** `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last valid offset. */
@@ -125,24 +125,24 @@ function fillRaw(
   const base = addressOf(s[how.descriptor], s[how.descriptor + 1]);
   const first = soffset + immediate;
   const wraps = base + last >= ADDRESS_LIMIT;
-  let leaves = false;
+  let isAnyOutside = false;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
     if (lanes === -1 && offset >= 0 && !wraps) {
       for (let lane = half; lane < half + 32; lane++) {
-        const inside = first + (v[offset + lane] >>> 0);
-        addresses[lane] = inside > last ? -1 : base + inside;
-        if (inside > last) leaves = true;
+        const recordOffset = first + (v[offset + lane] >>> 0);
+        addresses[lane] = recordOffset > last ? -1 : base + recordOffset;
+        if (recordOffset > last) isAnyOutside = true;
       }
       continue;
     }
     for (let i = 0; lanes !== 0 && i < 32; i++) {
       if (((lanes >>> i) & 1) === 0) continue;
-      const inside = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
-      if (inside > last) leaves = true;
-      if (inside > last) addresses[half + i] = -1;
-      else addresses[half + i] = wraps ? advance(base, inside) : base + inside;
+      const recordOffset = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
+      if (recordOffset > last) isAnyOutside = true;
+      if (recordOffset > last) addresses[half + i] = -1;
+      else addresses[half + i] = wraps ? advance(base, recordOffset) : base + recordOffset;
     }
   }
-  return leaves;
+  return isAnyOutside;
 }

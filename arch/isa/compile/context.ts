@@ -53,8 +53,8 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Rejects misaligned scalar operands (multiples of their size, of four for three or more registers), which
- * compilers never emit and hardware treats differently, and one-dword sources in place of wider ones.
+ * Rejects scalar operands not aligned to their size (to four for three or more registers), which compilers
+ * never emit and hardware treats differently, and one-dword sources in place of wider ones.
  */
 function refuseUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
@@ -88,7 +88,7 @@ export class CompileContext {
   readsExitingId = false;
   /** The subset of uses and defines touched regardless of M0, if not all. */
   unconditionally: Instruction['unconditionally'];
-  private tied = false;
+  private isTiedToPlace = false;
 
   constructor(
     readonly raw: RawInstruction,
@@ -102,7 +102,7 @@ export class CompileContext {
 
   /** Whether the compiled result depends on the program: its position there, or constant locations. */
   get dependsOnPlace(): boolean {
-    return this.tied || this.indexed !== undefined;
+    return this.isTiedToPlace || this.indexed !== undefined;
   }
 
   /** Marks registers collected from now on as touched only if M0 selects them. */
@@ -112,13 +112,13 @@ export class CompileContext {
 
   /** Byte offset of the instruction in the program. */
   get pc(): number {
-    this.tied = true;
+    this.isTiedToPlace = true;
     return this.place;
   }
 
   /** Returns the operand-space index of a constant of one or two dwords. */
   constant(low: number, high: number, dwords: number): number {
-    this.tied = true;
+    this.isTiedToPlace = true;
     return this.pool.place(low, high, dwords);
   }
 
@@ -172,7 +172,7 @@ export class CompileContext {
   }
 
   private sink(): number {
-    this.tied = true;
+    this.isTiedToPlace = true;
     return this.pool.sink();
   }
 

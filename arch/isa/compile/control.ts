@@ -24,7 +24,7 @@ function conditionOf(control: ControlName, context: CompileContext): Execute {
     context.uses.scalar(low, lanes / 32);
     return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
   };
-  const not =
+  const negated =
     (condition: Execute): Execute =>
     (wave) =>
       condition(wave) ^ 1;
@@ -34,9 +34,9 @@ function conditionOf(control: ControlName, context: CompileContext): Execute {
   }
   if (control === 'never') return () => 0;
   if (control === 'vccz') return maskIsZero(SCALAR.VCC_LO);
-  if (control === 'vccnz') return not(maskIsZero(SCALAR.VCC_LO));
+  if (control === 'vccnz') return negated(maskIsZero(SCALAR.VCC_LO));
   if (control === 'execz') return maskIsZero(SCALAR.EXEC_LO);
-  if (control === 'execnz') return not(maskIsZero(SCALAR.EXEC_LO));
+  if (control === 'execnz') return negated(maskIsZero(SCALAR.EXEC_LO));
   return () => 1;
 }
 

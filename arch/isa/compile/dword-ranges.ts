@@ -18,8 +18,13 @@ function fillEachDword(
   dwords: number,
 ): boolean {
   for (let d = 0; d < dwords; d++) {
-    const own = { lanesLo, lanesHi, addresses: addresses.subarray(d * DATA_STRIDE) };
-    fillBufferAddresses(wave, own, { ...how, immediate: how.immediate + d * DWORD_BYTES }, DWORD_BYTES);
+    const dwordRequest = { lanesLo, lanesHi, addresses: addresses.subarray(d * DATA_STRIDE) };
+    fillBufferAddresses(
+      wave,
+      dwordRequest,
+      { ...how, immediate: how.immediate + d * DWORD_BYTES },
+      DWORD_BYTES,
+    );
   }
   let straddles = false;
   forEachLane({ lanesLo, lanesHi }, (lane) => {
@@ -40,12 +45,12 @@ export function fillDwordAddresses(
   how: BufferAddressing,
   dwords: number,
 ): void {
-  const leaves = fillBufferAddresses(wave, request, how, dwords * DWORD_BYTES);
-  request.dwordsApart = leaves && fillEachDword(wave, request, how, dwords);
+  const isAnyOutside = fillBufferAddresses(wave, request, how, dwords * DWORD_BYTES);
+  request.dwordsApart = isAnyOutside && fillEachDword(wave, request, how, dwords);
 }
 
 /** The operation for a prepared request: dword by dword if a lane is partly out of range. */
 export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const apart = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
-  return ({ dwordsApart }) => (dwordsApart === true ? apart : operation);
+  const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
+  return ({ dwordsApart }) => (dwordsApart === true ? dwordByDword : operation);
 }

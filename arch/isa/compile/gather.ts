@@ -73,7 +73,7 @@ export interface GatherResult {
 }
 
 /** A lane's source with the static part of the rules applied: -2 if the lane does not take part. */
-function plan(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
+function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
     const from = source(lane);
@@ -92,15 +92,15 @@ export function makeGather(
   rules: GatherRules,
   into: Gathered,
 ): (wave: WaveState, result: GatherResult) => void {
-  const sources = plan(lanes, source, rules);
+  const sources = sourcesOf(lanes, source, rules);
   return (wave, result) => {
     const { s, v } = wave;
     const written = [0, 0];
     for (let lane = 0; lane < lanes; lane++) {
       const from = sources[lane];
-      const valid = from >= 0 && (rules.fetchInactive || isLaneActive(wave, from));
-      into.v[lane] = valid ? v[first + from] : 0;
-      if (from !== -2 && (valid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
+      const isValid = from >= 0 && (rules.fetchInactive || isLaneActive(wave, from));
+      into.v[lane] = isValid ? v[first + from] : 0;
+      if (from !== -2 && (isValid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
     }
     result.lo = written[0] & s[SCALAR.EXEC_LO];
     result.hi = written[1] & s[SCALAR.EXEC_HI];
@@ -109,7 +109,7 @@ export function makeGather(
 
 /** Whether any active lane may keep its old destination. */
 export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
-  const sources = plan(lanes, source, rules);
+  const sources = sourcesOf(lanes, source, rules);
   if (sources.includes(-2)) return true;
   if (rules.zeroInvalid) return false;
   return !rules.fetchInactive || sources.includes(-1);

@@ -1,6 +1,6 @@
 import { makeFunction } from '../../make-function.js';
 
-let generated = 0;
+let functionCount = 0;
 
 /**
  * Makes a function from generated source text. The text includes a unique number, because V8 shares type
@@ -10,8 +10,8 @@ let generated = 0;
  * @param body text of a function body that returns the function
  */
 export function generate<F>(title: string, bindings: Readonly<Record<string, unknown>>, body: string): F {
-  generated += 1;
+  functionCount += 1;
   const names = Object.keys(bindings);
-  const make = makeFunction(names, `'use strict'; // ${title} #${generated}\n${body}`);
+  const make = makeFunction(names, `'use strict'; // ${title} #${functionCount}\n${body}`);
   return make(...names.map((name) => bindings[name])) as F;
 }

@@ -57,7 +57,7 @@ function relativeOf(operands: number): RelativeOperands {
   };
 }
 
-const STEERS = ['branch', 'setpc'];
+const JUMPING_KINDS = ['branch', 'setpc'];
 
 /**
  * Compiles an instruction between on and off. Compilers only put single moves there; other vector operations, jumps,
@@ -75,7 +75,7 @@ export function compileIndexed(
   if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
     throw new Unsupported('relative register numbers');
   const compiled = compilePlain();
-  if (STEERS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
+  if (JUMPING_KINDS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
     throw new Unsupported('jump or write of M0 among relative register numbers');
   return compiled;
 }

@@ -15,7 +15,7 @@ type Read = (wave: WaveState, lane: number) => number;
 const OMOD_FACTORS = [1, 2, 4, 0.5];
 
 /** Half of a parameter's LDS dword; selector 0 is P0, 1 is P10, 2 is P20. */
-function parameter(context: CompileContext, selector: number): Read {
+function parameterReader(context: CompileContext, selector: number): Read {
   const { attribute, component, high } = packedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
   return ({ s, lds }, lane) => {
@@ -25,25 +25,25 @@ function parameter(context: CompileContext, selector: number): Read {
 }
 
 /** A VGPR source with sign modifiers, as a 32-bit float or the half the attribute selects. */
-function register(context: CompileContext, i: number, isHalf: boolean): Read {
+function registerReader(context: CompileContext, i: number, isHalf: boolean): Read {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
   const shift = packedAttribute(context.raw.fields).high ? 16 : 0;
-  const magnitude = ((context.field('abs') >>> i) & 1) !== 0;
-  const negative = ((context.field('neg') >>> i) & 1) !== 0;
+  const takesMagnitude = ((context.field('abs') >>> i) & 1) !== 0;
+  const isNegated = ((context.field('neg') >>> i) & 1) !== 0;
   return ({ v, vf, hw }, lane) => {
     const single = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(vf[first + lane]) : vf[first + lane];
     const value = isHalf ? valueOfHalf(v[first + lane] >>> shift) : single;
-    const sized = magnitude ? Math.abs(value) : value;
-    return negative ? -sized : sized;
+    const signless = takesMagnitude ? Math.abs(value) : value;
+    return isNegated ? -signless : signless;
   };
 }
 
 /** The addend: P0, next to the product's P10, or a register that already holds it. */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
-  if (interpolation === 'half-p1') return parameter(context, 0);
-  return register(context, 2, interpolation === 'half-p1-register');
+  if (interpolation === 'half-p1') return parameterReader(context, 0);
+  return registerReader(context, 2, interpolation === 'half-p1-register');
 }
 
 /** The second step's half goes to the upper half of its register if op_sel's highest bit is set (Mesa's assembler). */
@@ -76,8 +76,8 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))
     throw new Unsupported('op_sel on interpolation of halves');
-  const factor = parameter(context, row.interpolation === 'half-p2' ? 2 : 1);
-  const coordinate = register(context, 1, false);
+  const factor = parameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
+  const coordinate = registerReader(context, 1, false);
   const addend = addendOf(row, context);
   const d = context.field('vdst') * context.lanes;
   context.usesExec();

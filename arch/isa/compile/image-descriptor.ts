@@ -50,8 +50,8 @@ function formatNumber(word1: number, gfx: Gfx): number {
 /** First and last level of the view, and the resource's last; GFX12 moved them. */
 function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
   if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
-  const most = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
-  return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, most];
+  const lastLevel = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
+  return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, lastLevel];
 }
 
 /** The minimum level of detail, in 256ths. */
@@ -67,8 +67,8 @@ function formatOfWord(word1: number, gfx: Gfx): TexelFormat {
 }
 
 function widthOf(word1: number, word2: number, gfx: Gfx): number {
-  const less = gfx === 'gfx9' ? word2 & 0x3fff : (word1 >>> 30) | ((word2 & 0xfff) << 2);
-  return less + 1;
+  const widthLessOne = gfx === 'gfx9' ? word2 & 0x3fff : (word1 >>> 30) | ((word2 & 0xfff) << 2);
+  return widthLessOne + 1;
 }
 
 /** Row pitch of the largest level in texels; 0 if the descriptor does not give it. */
@@ -93,13 +93,13 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const [first, last, mostLevels] = levelsOf(words, gfx);
   const lastLevel = isMultisampled ? 0 : last;
   if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
-  const deepest = word4 & 0x1fff;
+  const lastSlice = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
   const isFlat = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
   const { levels, layerBytes } = imageLevels({
     width: widthOf(word1, word2, gfx),
     height: isFlat ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
-    depth: dimension === DIMENSION.D3 ? deepest + 1 : 1,
+    depth: dimension === DIMENSION.D3 ? lastSlice + 1 : 1,
     pitch: pitchOf(word4, dimension, gfx),
     count: (isMultisampled ? 0 : Math.max(mostLevels, lastLevel)) + 1,
     bytes: format.bytes,
@@ -114,7 +114,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     lastLevel,
     leastLevel: leastLevelOf(words, gfx) / LEVEL_FRACTION,
     firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
-    layers: ARRAYS.includes(dimension) ? deepest - firstLayer + 1 : 1,
+    layers: ARRAYS.includes(dimension) ? lastSlice - firstLayer + 1 : 1,
     layerBytes,
     fragments: isMultisampled ? 2 ** last : 1,
   };

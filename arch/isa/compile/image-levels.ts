@@ -16,7 +16,7 @@ export interface LinearImage {
   readonly depth: number;
   /** Row pitch of the largest level in texels; used if rows fit in it. */
   readonly pitch: number;
-  /** Levels. */
+  /** Number of levels. */
   readonly count: number;
   /** Bytes of a texel. */
   readonly bytes: number;
@@ -36,8 +36,8 @@ export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]
     const [width, height, depth] = [image.width, image.height, image.depth].map((size) =>
       Math.max(1, size >> i),
     );
-    const given = i === 0 && image.pitch >= image.width;
-    const pitch = given
+    const isPitchGiven = i === 0 && image.pitch >= image.width;
+    const pitch = isPitchGiven
       ? image.pitch * image.bytes
       : Math.ceil((width * image.bytes) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     levels.push({ offset, pitch, width, height, depth });

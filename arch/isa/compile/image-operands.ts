@@ -41,24 +41,24 @@ function addressRegister(context: CompileContext, i: number): number {
 
 /** The same addresses with the first element in `v` of each register. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
-  const find = (place: AddressPlace): AddressPlace => ({
+  const locate = (place: AddressPlace): AddressPlace => ({
     ...place,
     register: addressRegister(context, place.register) * context.lanes,
   });
   const { offset, bias, reference, last } = addresses;
   return {
-    ...(offset ? { offset: find(offset) } : {}),
-    ...(bias ? { bias: find(bias) } : {}),
-    ...(reference ? { reference: find(reference) } : {}),
-    ...(last ? { last: find(last) } : {}),
-    right: addresses.right.map(find),
-    down: addresses.down.map(find),
-    coordinates: addresses.coordinates.map(find),
+    ...(offset ? { offset: locate(offset) } : {}),
+    ...(bias ? { bias: locate(bias) } : {}),
+    ...(reference ? { reference: locate(reference) } : {}),
+    ...(last ? { last: locate(last) } : {}),
+    right: addresses.right.map(locate),
+    down: addresses.down.map(locate),
+    coordinates: addresses.coordinates.map(locate),
     registers: addresses.registers,
   };
 }
 
-/** Layer of an image not declared as an array: the first. */
+/** Dimension of an array image if the instruction does not declare an array: it accesses the first layer. */
 const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
   [DIMENSION.D1_ARRAY]: DIMENSION.D1,
   [DIMENSION.D2_ARRAY]: DIMENSION.D2,
@@ -111,10 +111,10 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   if (row.access === 'load') context.defines.vector(register, count + (hasStatus ? 1 : 0));
   else context.uses.vector(register, count);
   context.usesExec();
-  const packed = context.field('a16') !== 0;
+  const arePacked = context.field('a16') !== 0;
   const dimension = dimensionOf(context);
-  const known = Array.from({ length: 8 }, (_, each) =>
-    located(imageAddresses(row, each, packed, context.gfx), context),
+  const known = Array.from({ length: 8 }, (_, code) =>
+    located(imageAddresses(row, code, arePacked, context.gfx), context),
   );
   return {
     image: imageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),

@@ -27,12 +27,12 @@ function sizeOf(view: ImageView, level: number): readonly number[] {
 
 /** The level of detail that a sample would use, and the one computed from its coordinates. */
 function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
-  const asked = unboundedLevel(context, sample, lane);
-  const bounded = boundedLevel(context, sample, lane, asked);
+  const unbounded = unboundedLevel(context, sample, lane);
+  const bounded = boundedLevel(context, sample, lane, unbounded);
   const { levelFilter } = context.sampler;
   const rounded = levelFilter === LEVEL_FILTER.POINT ? Math.floor(Math.max(0, bounded) + 0.5) : bounded;
-  const used = levelFilter === LEVEL_FILTER.NONE ? 0 : rounded;
-  return [bitsOfFloat(used), bitsOfFloat(asked), 0, 0];
+  const selected = levelFilter === LEVEL_FILTER.NONE ? 0 : rounded;
+  return [bitsOfFloat(selected), bitsOfFloat(unbounded), 0, 0];
 }
 
 /** Answers of one wave's lanes. */
@@ -74,7 +74,7 @@ function storeAnswers(
   request.lanesHi = 0;
 }
 
-/** Compiles image queries: its size at a level, or a sample's level of detail. */
+/** Compiles image queries: the size of an image at a level, or a sample's level of detail. */
 export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);

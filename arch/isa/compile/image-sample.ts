@@ -26,6 +26,7 @@ const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;
 
+/** Resolves and marks all operands of a sample. */
 export function sampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
   const at = context.scalarSource(context.field('ssamp') * 4, 'b128');
   const read = samplerReader(at);

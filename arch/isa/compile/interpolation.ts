@@ -13,7 +13,7 @@ import { compileRegisterInterpolation } from './register-interpolation.js';
 type Execute = (wave: WaveState) => number;
 
 /** Parameter selector of `v_interp_mov_f32` by its source code: 0 is P10, 1 is P20, 2 is P0. */
-const MOVED = [1, 2, 0];
+const MOVE_SELECTORS = [1, 2, 0];
 
 const QUAD_LANES = 4;
 const QUAD_MASK = 15;
@@ -43,20 +43,20 @@ function interpolate(
   d: number,
   source: number,
   { attribute, component }: Attribute,
-  second: boolean,
+  isSecondStep: boolean,
 ): Execute {
   return ({ s, lds, vf, hw, lanes }) => {
     const flush = flushesDenormals(hw[HWREG.MODE]);
     for (let first = 0; first < lanes; first += QUAD_LANES) {
-      const on = (s[SCALAR.EXEC_LO + (first >>> 5)] >>> (first & 31)) & QUAD_MASK;
-      if (on === 0) continue;
+      const activeLanes = (s[SCALAR.EXEC_LO + (first >>> 5)] >>> (first & 31)) & QUAD_MASK;
+      if (activeLanes === 0) continue;
       const m0 = s[SCALAR.M0];
       const quad = first / QUAD_LANES;
-      factorBits[0] = lds[parameterIndex(m0, quad, attribute, second ? 2 : 1, component)] ?? 0;
+      factorBits[0] = lds[parameterIndex(m0, quad, attribute, isSecondStep ? 2 : 1, component)] ?? 0;
       factorBits[1] = lds[parameterIndex(m0, quad, attribute, 0, component)] ?? 0;
       for (let lane = first; lane < first + QUAD_LANES; lane++) {
-        if (((on >>> (lane - first)) & 1) === 0) continue;
-        const addend = second ? vf[d + lane] : factor[1];
+        if (((activeLanes >>> (lane - first)) & 1) === 0) continue;
+        const addend = isSecondStep ? vf[d + lane] : factor[1];
         const value = Math.fround(fusedMultiplyAdd(factor[0], vf[source + lane], addend));
         vf[d + lane] = flush ? flushDenormal(value) : value;
       }
@@ -73,14 +73,14 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
   context.uses.scalar(SCALAR.M0);
   context.defines.vector(register);
   if (row.interpolation === 'mov') {
-    const selector = MOVED[context.field('vsrc')];
+    const selector = MOVE_SELECTORS[context.field('vsrc')];
     if (selector === undefined) throw new Unsupported('reserved interpolation parameter');
     return move(d, which, selector);
   }
-  const second = row.interpolation === 'p2';
+  const isSecondStep = row.interpolation === 'p2';
   context.uses.vector(context.field('vsrc'));
-  if (second) context.uses.vector(register);
-  return interpolate(d, context.field('vsrc') * context.lanes, which, second);
+  if (isSecondStep) context.uses.vector(register);
+  return interpolate(d, context.field('vsrc') * context.lanes, which, isSecondStep);
 }
 
 const { EXEC_LO, M0 } = SCALAR;

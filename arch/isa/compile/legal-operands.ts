@@ -45,8 +45,8 @@ export function refuseForm(row: VectorRow, context: CompileContext): void {
 /** Rejects scalar and constant second sources in long forms with a DPP first source. */
 function refuseScalarBesideLanes(context: CompileContext): void {
   const { format, extension } = context.raw;
-  const takes = factsOf(context.gfx).dppTakesScalarSrc1;
-  if (extension === 'sdwa' || !format.startsWith('vop3') || takes) return;
+  const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;
+  if (extension === 'sdwa' || !format.startsWith('vop3') || takesScalar) return;
   if (context.field('src1') < VGPR_BASE) throw new Unsupported(`scalar second source of a ${extension} form`);
 }
 

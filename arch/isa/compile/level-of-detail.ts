@@ -21,7 +21,12 @@ const RIGHT = 1;
 const DOWN = 2;
 
 /** Difference of a coordinate between the quad's first lane and a neighbour. */
-function change({ wave, addresses, dimension }: LevelContext, lane: number, to: number, i: number): number {
+function difference(
+  { wave, addresses, dimension }: LevelContext,
+  lane: number,
+  to: number,
+  i: number,
+): number {
   const first = lane & ~3;
   const at = (which: number, coordinate: number) =>
     floatAt(wave, addresses.coordinates[coordinate], first + which);
@@ -34,12 +39,13 @@ function change({ wave, addresses, dimension }: LevelContext, lane: number, to: 
 /** Squared length of a step, in texels of the base level. */
 function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
   const { wave, view, sampler, addresses, dimension } = context;
-  const given = to === RIGHT ? addresses.right : addresses.down;
+  const derivatives = to === RIGHT ? addresses.right : addresses.down;
   const { width, height, depth } = view.levels[view.baseLevel];
   const sizes = [width, height, depth];
   let sum = 0;
   for (let i = 0; i < spatialCoordinates(dimension); i++) {
-    const delta = given.length > 0 ? floatAt(wave, given[i], lane) : change(context, lane, to, i);
+    const delta =
+      derivatives.length > 0 ? floatAt(wave, derivatives[i], lane) : difference(context, lane, to, i);
     const texels = sampler.isUnnormalised ? delta : delta * sizes[i];
     sum += texels * texels;
   }

@@ -84,14 +84,14 @@ ${store}`;
 /** Statement that sets `low` and `high` to the first NaN among the sources, quieted. */
 function doubleNanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
   const { order, otherwise } = result.nan ?? FIRST_NAN;
-  const takes = order.flatMap((i) => {
+  const cases = order.flatMap((i) => {
     const halves = sources[i] && doubleTexts(sources[i], i, lanes);
     if (halves === undefined) return [];
     return [`if (isWideNan(${halves})) { low = ${halves[0]}; high = ${halves[1]} | 0x80000; }`];
   });
   const single = firstNanText({ order, otherwise }, sources, lanes);
   const widened = `const n = ${single}; low = n << 29; high = (n & 0x80000000) | 0x7ff80000 | ((n >>> 3) & 0x7ffff);`;
-  return [...takes, `{ ${widened} }`].join(' else ');
+  return [...cases, `{ ${widened} }`].join(' else ');
 }
 
 function doubleText(result: ResultShape, call: string, facts: LoopFacts): string {

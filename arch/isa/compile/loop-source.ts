@@ -68,7 +68,7 @@ function signBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }
 
-function modified(source: SourceShape, text: string): string {
+function modifiedText(source: SourceShape, text: string): string {
   const { abs, neg, type } = source;
   if (isFloat(type)) {
     const magnitude = abs ? `Math.abs(${text})` : text;
@@ -86,22 +86,22 @@ function rawTexts(source: SourceShape, i: number, { lanes, flush }: LoopFacts): 
     case 'mask':
       return [`(k${i} >>> l) & 1`];
     case 'f32': {
-      const text = modified(source, floatText(source, i));
+      const text = modifiedText(source, floatText(source, i));
       return [flush ? `flushed(${text})` : text];
     }
     case 'f64':
-      return [modified(source, `double(${low}, ${high})`)];
+      return [modifiedText(source, `double(${low}, ${high})`)];
     case 'b64':
     case 'u64':
     case 'i64':
-      return [low, modified(source, high)];
+      return [low, modifiedText(source, high)];
     case 'f16':
     case 'b16':
     case 'u16':
     case 'i16':
-      return [modified(source, sixteenText(source, low))];
+      return [modifiedText(source, sixteenText(source, low))];
     default:
-      return [modified(source, selectedText(source, low))];
+      return [modifiedText(source, selectedText(source, low))];
   }
 }
 

@@ -94,11 +94,11 @@ export function scatterPart(
 /** Returns the operation for texels of a width, up to this many bytes; one object per width for all requests. */
 export function formsByWidth(
   operation: MemoryOperation,
-  most = Infinity,
+  bytesMax = Infinity,
 ): (request: MemoryRequest) => MemoryOperation {
   const forms = new Map<number, MemoryOperation>();
   return ({ texels }) => {
-    const bytes = Math.min(most, texels?.format.bytes ?? operation.bytes);
+    const bytes = Math.min(bytesMax, texels?.format.bytes ?? operation.bytes);
     const form = forms.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
     forms.set(bytes, form);
     return form;

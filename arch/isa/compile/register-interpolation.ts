@@ -74,7 +74,7 @@ function writeOf(row: InterpolationRow, context: CompileContext): Write {
   return writeSingle(row.truncates === true);
 }
 
-function clamped(value: number): number {
+function clampToUnit(value: number): number {
   if (!(value > 0)) return 0;
   return Math.min(value, 1);
 }
@@ -107,7 +107,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
         read(wave, b, lane, flush),
         read(wave, c, lane, flush),
       );
-      results[lane] = clamp ? clamped(exact) : exact;
+      results[lane] = clamp ? clampToUnit(exact) : exact;
     });
     forEachActiveLane(wave, (lane) => write(wave, destination + lane, results[lane]));
     return 0;

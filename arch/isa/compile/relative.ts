@@ -11,7 +11,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
 /** VGPRs that instructions can address. */
-const VECTORS = 256;
+const VECTORS_MAX = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
@@ -27,8 +27,8 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
  * allocation is known. Since it may leave any unwritten, all count as read too.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
-  context.uses.vector(first, VECTORS - first);
-  if (role === 'dst') context.defines.vector(first, VECTORS - first);
+  context.uses.vector(first, VECTORS_MAX - first);
+  if (role === 'dst') context.defines.vector(first, VECTORS_MAX - first);
   else context.uses.vector(0);
 }
 
@@ -100,7 +100,7 @@ export function compileRelativeVector(
   const move = { relative, source, isScalar, target: dst - VGPR_BASE };
   return {
     kind: 'alu',
-    execute: executeMove(move, VECTORS),
+    execute: executeMove(move, VECTORS_MAX),
     within: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
   };
 }
@@ -142,5 +142,5 @@ export function compileRelativeScalar(
       wave.s.copyWithin(place(target, relative.destination), from, from + dwords);
       return 0;
     };
-  return { kind: 'alu', execute: within({ vectors: VECTORS, scalars: limit }), within };
+  return { kind: 'alu', execute: within({ vectors: VECTORS_MAX, scalars: limit }), within };
 }

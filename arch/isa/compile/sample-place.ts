@@ -25,7 +25,7 @@ export const FOOTPRINT: readonly Corner[] = [
   [0, 0],
 ];
 
-/** On a face of a cube coordinates run from 1 to 2. */
+/** On a face of a cube, coordinates run from 1 to 2. */
 const CUBE_ORIGIN = 1;
 const FACES_STEP = 8;
 const FACES = 6;
@@ -39,8 +39,10 @@ function offsetOf(packed: number, axis: number): number {
 }
 
 function step(offset: number, axis: number, corner: Corner | undefined): AxisStep {
-  const own = offsetOf(offset, axis);
-  return corner === undefined ? { back: 0, offset: own } : { back: 0.5, offset: own + corner[axis] };
+  const ownOffset = offsetOf(offset, axis);
+  return corner === undefined
+    ? { back: 0, offset: ownOffset }
+    : { back: 0.5, offset: ownOffset + corner[axis] };
 }
 
 /** Column and row of a sample, or of one corner of its footprint; -1 in the border. */

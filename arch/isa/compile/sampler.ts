@@ -77,10 +77,11 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
   }
 }
 
-/** Texel of a coordinate on an axis, and an offset in whole texels. */
+/** Step from a coordinate to a texel on an axis. */
 export interface AxisStep {
   /** Half a texel back for the first texel of a linear filter. */
   readonly back: number;
+  /** Whole texels. */
   readonly offset: number;
 }
 

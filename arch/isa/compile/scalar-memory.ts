@@ -99,11 +99,11 @@ function formByReach(operation: MemoryOperation): (request: MemoryRequest) => Me
 export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const type = TYPE_OF_BYTES[row.bytes];
   const dwords = dwordsOf(type, 64);
-  const viaDescriptor = row.descriptor === 'buffer';
-  const base = context.scalarSource(context.field('sbase') * 2, viaDescriptor ? 'b128' : 'b64');
+  const usesDescriptor = row.descriptor === 'buffer';
+  const base = context.scalarSource(context.field('sbase') * 2, usesDescriptor ? 'b128' : 'b64');
   const offset = offsetOf(context);
   const destination = context.scalarDestination(context.field('sdata'), type);
-  const place = viaDescriptor ? bufferPlace(base, offset, dwords) : plainPlace(base, offset, dwords);
+  const place = usesDescriptor ? bufferPlace(base, offset, dwords) : plainPlace(base, offset, dwords);
   const memory: MemoryOperation = {
     space: 'scalar',
     access: 'load',
@@ -123,6 +123,6 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   };
   return {
     kind: 'memory',
-    memory: viaDescriptor ? { ...memory, performedAs: formByReach(memory) } : memory,
+    memory: usesDescriptor ? { ...memory, performedAs: formByReach(memory) } : memory,
   };
 };

@@ -49,8 +49,8 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
   const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);
-  let kept: Loop | undefined;
-  let flushed: Loop | undefined;
+  let keepingLoop: Loop | undefined;
+  let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
   const demand = demandOf(types, row);
   const dependsOnDenormals = types.includes('f32');
@@ -58,11 +58,11 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
     const mode = wave.hw[HWREG.MODE];
     if ((mode & demand.mask) !== demand.value) refuseMode(mode, demand);
     if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
-      flushed ??= make(true);
-      return flushed;
+      flushingLoop ??= make(true);
+      return flushingLoop;
     }
-    kept ??= make(false);
-    return kept;
+    keepingLoop ??= make(false);
+    return keepingLoop;
   };
 }
 
@@ -115,8 +115,8 @@ class OperandCollector {
     if (slot.type === 'mask' && code >= VGPR_BASE) throw new Unsupported('vector register as a lane mask');
     const shape = sourceShape(this.row, slot, code, context);
     const register = registerCode(code, slot.type, context) - VGPR_BASE;
-    const isTaken = register >= 0 && register * context.lanes === this.gatheredRegister;
-    this.#sources.push(isTaken ? { ...shape, from: 'gathered' } : shape);
+    const isGathered = register >= 0 && register * context.lanes === this.gatheredRegister;
+    this.#sources.push(isGathered ? { ...shape, from: 'gathered' } : shape);
     this.#addIndex(slot, code, shape.type);
   }
 
@@ -208,8 +208,8 @@ function gatherRules(context: CompileContext): GatherRules {
 
 /** Where the first source of a DPP instruction comes from. */
 function laneSource(context: CompileContext): LaneSource {
-  const eight = context.raw.extension === 'dpp8';
-  const source = eight
+  const isDpp8 = context.raw.extension === 'dpp8';
+  const source = isDpp8
     ? dpp8Source(context.field('lanes'))
     : dppSource(context.field('dpp_ctrl'), context.gfx);
   if (source === undefined) throw new Unsupported('reserved DPP control');

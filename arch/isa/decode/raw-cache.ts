@@ -5,21 +5,21 @@ import { isFailure, type RawFailure, type RawInstruction, splitInstruction } fro
 const KEPT_MAX = 16384;
 
 /** Cached raw instructions, by first word. */
-const KNOWN = new Map<InstructionSet, Map<number, RawInstruction[]>>();
+const INSTRUCTIONS_BY_SET = new Map<InstructionSet, Map<number, RawInstruction[]>>();
 
-let kept = 0;
+let keptCount = 0;
 
-function forget(): void {
-  for (const known of KNOWN.values()) known.clear();
-  kept = 0;
+function clearCache(): void {
+  for (const known of INSTRUCTIONS_BY_SET.values()) known.clear();
+  keptCount = 0;
 }
 
 function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
-  const known = KNOWN.get(set);
+  const known = INSTRUCTIONS_BY_SET.get(set);
   if (known !== undefined) return known;
-  const made = new Map<number, RawInstruction[]>();
-  KNOWN.set(set, made);
-  return made;
+  const empty = new Map<number, RawInstruction[]>();
+  INSTRUCTIONS_BY_SET.set(set, empty);
+  return empty;
 }
 
 /** `splitInstruction`, cached by words: the result depends on nothing else. The cache empties when full. */
@@ -34,7 +34,7 @@ export function splitCached(
   for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;
   const split = splitInstruction(words, offset, set);
   if (isFailure(split)) return split;
-  if (kept++ >= KEPT_MAX) forget();
+  if (keptCount++ >= KEPT_MAX) clearCache();
   known.set(first, [...bucket, split]);
   return split;
 }

@@ -38,8 +38,8 @@ export interface RawFailure {
 }
 
 /** Whether splitting failed. */
-export function isFailure(taken: RawInstruction | RawFailure): taken is RawFailure {
-  return 'reason' in taken;
+export function isFailure(result: RawInstruction | RawFailure): result is RawFailure {
+  return 'reason' in result;
 }
 
 const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0'];
@@ -52,15 +52,15 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
   if (row.family === 'control' && row.control === 'message') return 'none';
   const first = fields.src0;
-  const short = format === 'vop1' || format === 'vop2' || format === 'vopc';
-  if (short && first === SOURCE_SDWA && !isAtLeast(gfx, 'gfx11')) return 'sdwa';
+  const isShort = format === 'vop1' || format === 'vop2' || format === 'vopc';
+  if (isShort && first === SOURCE_SDWA && !isAtLeast(gfx, 'gfx11')) return 'sdwa';
   if (
-    short ||
+    isShort ||
     (isAtLeast(gfx, 'gfx11') && (format === 'vop3' || format === 'vop3sd' || format === 'vop3p'))
   ) {
     if (first === SOURCE_DPP16) return 'dpp16';
-    const eight = first === SOURCE_DPP8 || first === SOURCE_DPP8_FETCH_INACTIVE;
-    if (eight && gfx !== 'gfx9') return 'dpp8';
+    const isDpp8 = first === SOURCE_DPP8 || first === SOURCE_DPP8_FETCH_INACTIVE;
+    if (isDpp8 && gfx !== 'gfx9') return 'dpp8';
   }
   if (!factsOf(gfx).longFormsTakeLiterals && format.startsWith('vop3')) return 'none';
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';

@@ -53,7 +53,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The same after a short form. */
+/** The fields after a short form, with the source signs. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),

@@ -62,20 +62,20 @@ const UNSCALED: Scaling = { exponent: 0, flag: 0 };
 
 function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
   const { step, overflow, tiny } = format;
-  const only = (which: number, exponent: number): Scaling => ({
+  const scalingOfOne = (which: number, exponent: number): Scaling => ({
     exponent: operand === which ? exponent : 0,
     flag: 1,
   });
   if (exponentField(numerator, format) - exponentField(denominator, format) >= overflow)
-    return only(denominator, step);
+    return scalingOfOne(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
-  const inverseIsDenormal = isDenormal(1 / denominator, format);
-  const quotientIsDenormal = isDenormal(numerator / denominator, format);
+  const isInverseDenormal = isDenormal(1 / denominator, format);
+  const isQuotientDenormal = isDenormal(numerator / denominator, format);
   // The manuals print +step here too, which would overflow for denominators near the maximum; LLVM's divisions are
   // exact.
-  if (inverseIsDenormal && quotientIsDenormal) return only(denominator, -step);
-  if (inverseIsDenormal) return { exponent: -step, flag: 0 };
-  if (quotientIsDenormal) return only(numerator, step);
+  if (isInverseDenormal && isQuotientDenormal) return scalingOfOne(denominator, -step);
+  if (isInverseDenormal) return { exponent: -step, flag: 0 };
+  if (isQuotientDenormal) return scalingOfOne(numerator, step);
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
@@ -104,10 +104,14 @@ export function divisionFixup(
 ): number {
   if (Number.isNaN(numerator) || Number.isNaN(denominator)) return Number.NaN;
   const sign = isNegative(denominator) === isNegative(numerator) ? 1 : -1;
-  const [over, under] = [Math.abs(numerator), Math.abs(denominator)];
-  if ((over === 0 && under === 0) || (over === Infinity && under === Infinity)) return Number.NaN;
-  if (under === 0 || over === Infinity) return sign * Infinity;
-  if (under === Infinity || over === 0) return sign * 0;
+  const [numeratorSize, denominatorSize] = [Math.abs(numerator), Math.abs(denominator)];
+  if (
+    (numeratorSize === 0 && denominatorSize === 0) ||
+    (numeratorSize === Infinity && denominatorSize === Infinity)
+  )
+    return Number.NaN;
+  if (denominatorSize === 0 || numeratorSize === Infinity) return sign * Infinity;
+  if (denominatorSize === Infinity || numeratorSize === 0) return sign * 0;
   const distance = exponentField(numerator, format) - exponentField(denominator, format);
   if (distance < format.underflow) return sign * 0;
   // Estimates that were out of range in earlier steps are NaN here.

@@ -27,11 +27,11 @@ export function valueOfBrainFloat(bits: number): number {
   return floatOfBits(bits << 16);
 }
 
-/** Rounds a non-negative number to an integer; `negative` is its sign for directed modes. */
-function roundMagnitude(magnitude: number, negative: boolean, rounding: Rounding): number {
+/** Rounds a magnitude to an integer; `isNegative`: the number is negative, for directed modes. */
+function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Rounding): number {
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
-  if (rounding !== ROUND_NEAREST) return (rounding === 1) !== negative ? down + 1 : down;
+  if (rounding !== ROUND_NEAREST) return (rounding === 1) !== isNegative ? down + 1 : down;
   const rest = magnitude - down;
   if (rest !== 0.5) return rest > 0.5 ? down + 1 : down;
   return down % 2 === 0 ? down : down + 1;
@@ -47,16 +47,16 @@ function halfUnit(magnitude: number): number {
 /** Bits of a number rounded to a 16-bit float; denormals are kept. NaN yields 0x7e00. */
 export function halfBits(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
-  const negative = value < 0 || (value === 0 && 1 / value < 0);
-  const sign = negative ? 0x8000 : 0;
+  const isNegative = value < 0 || (value === 0 && 1 / value < 0);
+  const sign = isNegative ? 0x8000 : 0;
   const magnitude = Math.abs(value);
   if (magnitude === Infinity) return sign | 0x7c00;
   const unit = halfUnit(magnitude);
-  const units = roundMagnitude(magnitude * powerOfTwo(-unit), negative, rounding);
+  const units = roundMagnitude(magnitude * powerOfTwo(-unit), isNegative, rounding);
   if (unit === -24) return sign | units;
   const bits = ((unit + 24) << 10) + units;
   if (bits < 0x7c00) return sign | bits;
-  const towardsZero =
-    rounding === ROUND_TO_ZERO || (rounding !== ROUND_NEAREST && (rounding === 1) === negative);
-  return sign | (towardsZero ? 0x7bff : 0x7c00);
+  const staysFinite =
+    rounding === ROUND_TO_ZERO || (rounding !== ROUND_NEAREST && (rounding === 1) === isNegative);
+  return sign | (staysFinite ? 0x7bff : 0x7c00);
 }

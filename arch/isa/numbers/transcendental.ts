@@ -50,7 +50,7 @@ export function exponential2(x: number): number {
   return polynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
 }
 
-/** 1/(2n+1) from 1/23 down: the odd powers of the area tangent. */
+/** 1/(2n+1) from 1/23 down: the series of the inverse hyperbolic tangent. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
 /** Base-2 logarithm of a normal double. */
@@ -62,8 +62,8 @@ export function logarithm2(x: number): number {
   const exponent = (high >>> 20) - EXPONENT_BIAS;
   const mantissa = doubleOfBits(lowBitsOfDouble(x), (high & 0xfffff) | (EXPONENT_BIAS << 20));
   const isLarge = mantissa > Math.SQRT2;
-  const near = isLarge ? mantissa / 2 : mantissa;
-  const ratio = (near - 1) / (near + 1);
+  const reduced = isLarge ? mantissa / 2 : mantissa;
+  const ratio = (reduced - 1) / (reduced + 1);
   return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * polynomial(ratio * ratio, LOGARITHM);
 }
 
@@ -92,7 +92,7 @@ function cosineOfTurn(turn: number): number {
 }
 
 /** Sine or cosine of a number of turns; `quarters` shifts by quarter turns. */
-function wave(turns: number, quarters: number): number {
+function sinusoid(turns: number, quarters: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
   const rest = turns - roundToEven(turns);
   const quarter = roundToEven(rest * 4);
@@ -111,10 +111,10 @@ function wave(turns: number, quarters: number): number {
 
 /** Sine of a number of turns: sin(2πx); -0 yields -0. */
 export function sineOfTurns(x: number): number {
-  return x === 0 ? x : wave(x, 0);
+  return x === 0 ? x : sinusoid(x, 0);
 }
 
 /** Cosine of a number of turns: cos(2πx). */
 export function cosineOfTurns(x: number): number {
-  return wave(x, 1);
+  return sinusoid(x, 1);
 }

@@ -65,17 +65,21 @@ export function extractUnsignedHigh(low: number, high: number, spec: number): nu
 export function extractSignedLow(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
-  const up = Math.max(0, 64 - (spec & 63) - width);
-  const left = shiftLeftLow(low, high, up);
-  return shiftRightSignedLow(left, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
+  const leftShift = Math.max(0, 64 - (spec & 63) - width);
+  const shifted = shiftLeftLow(low, high, leftShift);
+  return shiftRightSignedLow(
+    shifted,
+    shiftLeftHigh(low, high, leftShift),
+    Math.min(63, leftShift + (spec & 63)),
+  );
 }
 
 /** High half of the signed field given by `spec`. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
-  const up = Math.max(0, 64 - (spec & 63) - width);
-  return shiftRightSignedHigh(0, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
+  const leftShift = Math.max(0, 64 - (spec & 63) - width);
+  return shiftRightSignedHigh(0, shiftLeftHigh(low, high, leftShift), Math.min(63, leftShift + (spec & 63)));
 }
 
 /** -1, 0 or 1 if the first unsigned value is below, equal to or above the second. */

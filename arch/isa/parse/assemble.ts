@@ -101,13 +101,13 @@ function readLines(
  */
 export function assembleLines(source: string, set: InstructionSet, wave: WaveSize): AssembledLine[] {
   const { lines, labels } = readLines(source, set, parseInstruction);
-  return lines.map((each) =>
-    inLine(each.line, each.text, () => {
-      if (dataOf(each.text) !== undefined) return { line: each.line, words: each.words };
-      const text = resolve(each, labels);
+  return lines.map((entry) =>
+    inLine(entry.line, entry.text, () => {
+      if (dataOf(entry.text) !== undefined) return { line: entry.line, words: entry.words };
+      const text = resolve(entry, labels);
       const words = parseInstruction(text, set);
       checkRoundTrip(text, words, set, wave);
-      return { line: each.line, words };
+      return { line: entry.line, words };
     }),
   );
 }
@@ -141,11 +141,11 @@ export function assembleListing(
 ): { readonly lines: readonly AssembledLine[]; readonly labels: ReadonlyMap<string, number> } {
   const { lines, labels } = readLines(source, set, parseOnce);
   return {
-    lines: lines.map((each) => ({
-      line: each.line,
-      words: each.isBranch
-        ? inLine(each.line, each.text, () => parseOnce(resolve(each, labels), set))
-        : each.words,
+    lines: lines.map((entry) => ({
+      line: entry.line,
+      words: entry.isBranch
+        ? inLine(entry.line, entry.text, () => parseOnce(resolve(entry, labels), set))
+        : entry.words,
     })),
     labels,
   };

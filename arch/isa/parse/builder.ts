@@ -73,8 +73,9 @@ export class FieldBuilder {
     const value = code - slot.base;
     const isVector = code >= VGPR_BASE;
     if (value < 0 || (slot.base === VGPR_BASE) !== isVector) {
-      const either = slot.field?.includes('src') === true && slot.base === 0;
-      if (value < 0 || !either) throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar', text);
+      const takesBoth = slot.field?.includes('src') === true && slot.base === 0;
+      if (value < 0 || !takesBoth)
+        throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar', text);
     }
     this.set(slot.field!, value);
   }

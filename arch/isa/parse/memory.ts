@@ -45,23 +45,23 @@ export function setScopeAndHint(
   builder: FieldBuilder,
   { modifiers }: Tokens,
 ): void {
-  const reach = modifiers.get('scope');
-  const scope = reach === undefined ? 0 : scopeNumber(reach);
-  if (scope === undefined) throw new ParseError('a scope', reach!);
+  const scopeText = modifiers.get('scope');
+  const scope = scopeText === undefined ? 0 : scopeNumber(scopeText);
+  if (scope === undefined) throw new ParseError('a scope', scopeText!);
   const hint = modifiers.get('th');
   const th = hint === undefined ? 0 : hintNumber(access, hint, scope);
   if (th === undefined) throw new ParseError('a temporal hint', hint!);
-  if (reach !== undefined) builder.set('scope', scope);
+  if (scopeText !== undefined) builder.set('scope', scope);
   if (hint !== undefined) builder.set('th', th);
 }
 
-function vector(text: string, gfx: Gfx): number {
+function vectorNumber(text: string, gfx: Gfx): number {
   const code = registerCode(text, gfx) ?? 0;
   if (code < VGPR_BASE) throw new ParseError('a VGPR', text);
   return code - VGPR_BASE;
 }
 
-function scalar(text: string, gfx: Gfx): number {
+function scalarNumber(text: string, gfx: Gfx): number {
   const code = registerCode(text, gfx);
   if (code === undefined || code >= VGPR_BASE) throw new ParseError('a scalar register', text);
   return code;
@@ -81,30 +81,30 @@ function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gf
     builder.set('offset', register === undefined ? field(parseInteger(text)) : extra);
     return;
   }
-  const both = register !== undefined && tokens.modifiers.has('offset');
-  builder.set('imm', register === undefined || both ? 1 : 0);
-  builder.set('soffset_en', both ? 1 : 0);
-  if (both) builder.set('soffset', register);
-  builder.set('offset', both ? extra : (register ?? field(parseInteger(text))));
+  const hasBoth = register !== undefined && tokens.modifiers.has('offset');
+  builder.set('imm', register === undefined || hasBoth ? 1 : 0);
+  builder.set('soffset_en', hasBoth ? 1 : 0);
+  if (hasBoth) builder.set('soffset', register);
+  builder.set('offset', hasBoth ? extra : (register ?? field(parseInteger(text))));
 }
 
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
   if (row.only === 'probe') builder.set('sdata', parseInteger(operands.shift() ?? '') & 0x7f);
-  else if (row.only !== 'address') builder.set('sdata', scalar(operands.shift() ?? '', gfx));
+  else if (row.only !== 'address') builder.set('sdata', scalarNumber(operands.shift() ?? '', gfx));
   if (row.only === 'result') return;
   const [base = '', offset = ''] = operands;
-  builder.set('sbase', scalar(base, gfx) >>> 1);
+  builder.set('sbase', scalarNumber(base, gfx) >>> 1);
   setScalarOffset(builder, offset, tokens, gfx);
 }
 
 function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
   const isLds = fillsLds(row, { lds: Number(tokens.modifiers.has('lds')) });
-  if (!isLds) builder.set('vdata', vector(operands.shift() ?? '', gfx));
+  if (!isLds) builder.set('vdata', vectorNumber(operands.shift() ?? '', gfx));
   const [address = '', descriptor = '', offset = ''] = operands;
-  builder.set('vaddr', address === 'off' ? 0 : vector(address, gfx));
-  builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
+  builder.set('vaddr', address === 'off' ? 0 : vectorNumber(address, gfx));
+  builder.set('srsrc', scalarNumber(descriptor, gfx) >>> 2);
   builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
   builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
 }
@@ -119,10 +119,10 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
       throw new ParseError('a list of address registers', text);
-    builder.set('vaddr', vector(text, gfx));
+    builder.set('vaddr', vectorNumber(text, gfx));
     return;
   }
-  const [first, ...further] = parseList(text).map((each) => vector(each, gfx));
+  const [first, ...further] = parseList(text).map((element) => vectorNumber(element, gfx));
   builder.set('vaddr', first);
   if (!isAtLeast(gfx, 'gfx12')) builder.set('nsa', Math.ceil(further.length / 4));
   further.forEach((register, i) => {
@@ -132,10 +132,10 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
 
 function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const [data = '', address = '', descriptor = '', sampler = ''] = tokens.operands;
-  builder.set('vdata', vector(data, gfx));
+  builder.set('vdata', vectorNumber(data, gfx));
   setImageAddress(builder, address, gfx);
-  builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
-  if (row.image === 'sample') builder.set('ssamp', scalar(sampler, gfx) >>> 2);
+  builder.set('srsrc', scalarNumber(descriptor, gfx) >>> 2);
+  if (row.image === 'sample') builder.set('ssamp', scalarNumber(sampler, gfx) >>> 2);
   builder.set('dmask', modifierNumber(tokens, 'dmask'));
   const dimension = tokens.modifiers.get('dim')?.replace('SQ_RSRC_IMG_', '') ?? '1D';
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
@@ -143,7 +143,7 @@ function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: 
 
 /** Scalar base of a flat access: a register, or the code for none. */
 function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
-  if (text !== 'off') return scalar(text, gfx);
+  if (text !== 'off') return scalarNumber(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;
   if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !hasVector)) return 0x7f;
   return nullCode(gfx);
@@ -153,11 +153,11 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   const operands = [...tokens.operands];
   const returns = row.access === 'load' || (row.access === 'atomic' && returnsOldValue(builder.fields));
   builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
-  if (returns && !tokens.modifiers.has('lds')) builder.set('vdst', vector(operands.shift() ?? '', gfx));
+  if (returns && !tokens.modifiers.has('lds')) builder.set('vdst', vectorNumber(operands.shift() ?? '', gfx));
   const address = row.byThread ? 'off' : (operands.shift() ?? '');
   const hasVector = address !== 'off';
-  if (hasVector) builder.set('addr', vector(address, gfx));
-  if (row.access !== 'load') builder.set('data', vector(operands.shift() ?? '', gfx));
+  if (hasVector) builder.set('addr', vectorNumber(address, gfx));
+  if (row.access !== 'load') builder.set('data', vectorNumber(operands.shift() ?? '', gfx));
   const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
   builder.set('saddr', flatScalar(base, hasVector, row.segment, gfx));
   if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
@@ -166,7 +166,7 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
-  const next = () => vector(operands.shift() ?? '', gfx);
+  const next = () => vectorNumber(operands.shift() ?? '', gfx);
   if (row.takes !== undefined) for (const [field] of row.takes) builder.set(field, next());
   else setLdsOperands(row, builder, next);
   if (row.pairStep !== undefined) {

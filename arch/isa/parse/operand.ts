@@ -20,7 +20,7 @@ export interface ParsedOperand {
 
 const LITERAL = 255;
 
-const NAMED: Readonly<Record<string, number>> = lookup({
+const CODES_BY_NAME: Readonly<Record<string, number>> = lookup({
   vcc: 106,
   vcc_lo: 106,
   vcc_hi: 107,
@@ -42,7 +42,7 @@ const FIRST_TRAP_TEMPORARY = 108;
 export function registerCode(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return m0Code(gfx);
   if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
-  if (Object.hasOwn(NAMED, text)) return NAMED[text];
+  if (Object.hasOwn(CODES_BY_NAME, text)) return CODES_BY_NAME[text];
   const half = /^v(\d+)\.([lh])$/.exec(text);
   if (half !== null) return VGPR_BASE + Number(half[1]) + (half[2] === 'h' ? 128 : 0);
   const match = /^(s|v|ttmp)(?:(\d+)|\[(\d+)(?::\d+)?\])$/.exec(text);
@@ -87,7 +87,10 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
 }
 
 /** Text inside a sign modifier, or the whole text if there is none. */
-function inside(text: string, inner: string | undefined): readonly [text: string, is: boolean] {
+function withoutModifier(
+  text: string,
+  inner: string | undefined,
+): readonly [text: string, hasModifier: boolean] {
   return inner === undefined ? [text, false] : [inner, true];
 }
 
@@ -96,10 +99,10 @@ function inside(text: string, inner: string | undefined): readonly [text: string
  * magnitude is innermost.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
-  const [extended, sext] = inside(text, unwrap(text, 'sext(', ')'));
+  const [extended, sext] = withoutModifier(text, unwrap(text, 'sext(', ')'));
   const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;
-  const [signed, neg] = inside(extended, unwrap(extended, 'neg(', ')') ?? minus);
-  const [plain, abs] = inside(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
+  const [signed, neg] = withoutModifier(extended, unwrap(extended, 'neg(', ')') ?? minus);
+  const [plain, abs] = withoutModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
   const register = registerCode(plain, gfx);
   const operand = register === undefined ? numberOperand(plain, type) : { code: register, literal: 0 };
   return { ...operand, neg, abs, sext };

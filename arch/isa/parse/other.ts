@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { attributeCode } from '../packed-attribute.js';
 import { targetName } from '../print/export.js';
-import { MOVED, readsHalves } from '../print/interpolation.js';
+import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
 import type { ExportRow, InterpolationRow } from '../rows/row.js';
 import { opcodeOf } from '../rows/row-base.js';
@@ -44,9 +44,9 @@ function setAttribute(builder: FieldBuilder, text: string): void {
   builder.set('attrchan', component);
 }
 
-function movedCode(text: string): number {
-  const code = MOVED.indexOf(text);
-  if (code < 0) throw new ParseError(`one of ${MOVED.join(' ')}`, text);
+function parameterCode(text: string): number {
+  const code = MOVABLE_PARAMETERS.indexOf(text);
+  if (code < 0) throw new ParseError(`one of ${MOVABLE_PARAMETERS.join(' ')}`, text);
   return code;
 }
 
@@ -61,7 +61,7 @@ function parseLong(
   builder.set('src0', attributeCode({ attribute, component, high: modifiers.has('high') }));
   [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
     if (row.interpolation === 'mov') {
-      builder.set('src1', movedCode(text));
+      builder.set('src1', parameterCode(text));
       return;
     }
     const parsed = parseOperand(text, 'f32', builder.gfx);
@@ -112,7 +112,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
   } else {
     if (modifiers.size > 0) throw new ParseError('no modifiers in the short form', tokens.rest);
     const source = operands[1] ?? '';
-    if (row.interpolation === 'mov') builder.set('vsrc', movedCode(source));
+    if (row.interpolation === 'mov') builder.set('vsrc', parameterCode(source));
     else builder.set('vsrc', plainRegister(source, gfx));
     setAttribute(builder, operands[2] ?? '');
   }

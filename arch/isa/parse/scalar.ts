@@ -44,14 +44,14 @@ function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
 }
 
 /** A message by names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)`, `sendmsg(2, 2, 1)`. */
-function sentMessage(text: string, gfx: Gfx): number {
+function messageValue(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
   const [name, operationName = '0', stream = '0'] = inner.split(',').map((each) => each.trim());
-  const named = operationsOf(name)?.indexOf(operationName) ?? -1;
+  const operation = operationsOf(name)?.indexOf(operationName) ?? -1;
   return messageImmediate({
     id: messageNumber(name, gfx) ?? parseInteger(name),
-    operation: named >= 0 ? named : parseInteger(operationName),
+    operation: operation >= 0 ? operation : parseInteger(operationName),
     stream: parseInteger(stream),
   });
 }
@@ -60,8 +60,8 @@ function hwregImmediate(text: string, gfx: Gfx): number {
   const inner = /^hwreg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
   const [name, offset = '0', size = '32'] = inner.split(',').map((each) => each.trim());
-  const named = Array.from({ length: 64 }, (_, id) => id).find((id) => hwregName(id, gfx) === name);
-  const id = named ?? parseInteger(name);
+  const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => hwregName(id, gfx) === name);
+  const id = namedId ?? parseInteger(name);
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
 }
 
@@ -111,7 +111,7 @@ function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
     case 'waitcnt':
       return waitImmediate(row.waits!, rest, gfx);
     case 'message':
-      return sentMessage(rest, gfx);
+      return messageValue(rest, gfx);
     case 'delay':
       return delayImmediate(rest);
     case 'depctr':
@@ -147,7 +147,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.format === 'sop1' && row.control === 'message') {
     scalar('sdst', first);
-    builder.set('ssrc0', sentMessage(second, gfx) & 0xff);
+    builder.set('ssrc0', messageValue(second, gfx) & 0xff);
   } else if (row.control === 'swappc') {
     scalar('sdst', first);
     address(second);

@@ -109,8 +109,8 @@ function builderOf(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): F
 function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const plain = builderOf(row, form, gfx);
   if (form.extension === 'none') return plain;
-  const eight = tokens.modifiers.has('dpp8');
-  const dpp = eight ? 'dpp8' : 'dpp16';
+  const isDpp8 = tokens.modifiers.has('dpp8');
+  const dpp = isDpp8 ? 'dpp8' : 'dpp16';
   const extension = form.extension === 'sdwa' ? 'sdwa' : dpp;
   const builder = new FieldBuilder(gfx, plain.format, plain.fields.op, extension);
   const marks = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
@@ -154,8 +154,10 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
 /** Rejects signs and modifiers that the form cannot encode, so a mnemonic without suffix falls back to the long form. */
 function refuseInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
-  const lost = Object.entries(fields).find(([field, value]) => value !== 0 && !Object.hasOwn(known, field));
-  if (lost !== undefined) throw new ParseError(`a form with ${lost[0]}`, rest);
+  const inexpressible = Object.entries(fields).find(
+    ([field, value]) => value !== 0 && !Object.hasOwn(known, field),
+  );
+  if (inexpressible !== undefined) throw new ParseError(`a form with ${inexpressible[0]}`, rest);
 }
 
 /** Fields of a cross-lane instruction. */
@@ -187,8 +189,8 @@ export function parseDual(x: DualRow, y: DualRow, texts: readonly [Tokens, Token
   builder.set('vdsty', registers[1] >>> 1);
   ([x, y] as const).forEach((row, half) => {
     const slots = dualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
-    const written = slots.filter(({ type }) => type !== 'mask');
-    written.forEach((slot, i) => {
+    const visibleSlots = slots.filter(({ type }) => type !== 'mask');
+    visibleSlots.forEach((slot, i) => {
       builder.operand(slot, texts[half].operands[i] ?? '');
     });
   });

@@ -13,8 +13,8 @@ import { versionText } from './version.js';
 /** Counters waited for; all of them if none is. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
-  const waited = values.filter(([, count, none]) => count !== none);
-  return (waited.length === 0 ? values : waited)
+  const awaited = values.filter(([, count, none]) => count !== none);
+  return (awaited.length === 0 ? values : awaited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
     .join(' ');
 }
@@ -44,7 +44,7 @@ export const DELAY_IDS = [
   'SALU_CYCLE_3',
 ];
 
-/** Distances between its two instructions, by number. */
+/** Distances between the two instructions of `s_delay_alu`, by number. */
 export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
 function delayText(value: number): string {

@@ -41,6 +41,6 @@ export function dependencyText(immediate: number, gfx: Gfx): string {
     return { name, none, value: (immediate >>> low) & none, mask: none << low };
   });
   if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return hex(immediate);
-  const waited = fields.filter(({ value, none }) => value !== none);
-  return (waited.length === 0 ? fields : waited).map(({ name, value }) => `${name}(${value})`).join(' ');
+  const awaited = fields.filter(({ value, none }) => value !== none);
+  return (awaited.length === 0 ? fields : awaited).map(({ name, value }) => `${name}(${value})`).join(' ');
 }

@@ -45,9 +45,9 @@ function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], 
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
-  const most = listedAddresses(row, fields, gfx);
-  if (most === 1) return vectorName(fields.vaddr, registers);
-  const listed = Math.min(registers, most);
+  const listedMax = listedAddresses(row, fields, gfx);
+  if (listedMax === 1) return vectorName(fields.vaddr, registers);
+  const listed = Math.min(registers, listedMax);
   if (listed === 1) return vectorName(fields.vaddr, 1);
   const further = Array.from({ length: listed - 1 }, (_, i) =>
     vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),

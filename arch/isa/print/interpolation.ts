@@ -8,10 +8,10 @@ import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
 /** Parameters named by `v_interp_mov_f32`, by number. */
-export const MOVED = ['p10', 'p20', 'p0'];
+export const MOVABLE_PARAMETERS = ['p10', 'p20', 'p0'];
 
-function movedName(code: number): string {
-  return MOVED[code] ?? `invalid_param_${code}`;
+function parameterName(code: number): string {
+  return MOVABLE_PARAMETERS[code] ?? `invalid_param_${code}`;
 }
 
 /** Whether an instruction reads 16-bit parameters. */
@@ -31,7 +31,7 @@ function registerText(row: InterpolationRow, raw: RawInstruction, context: Print
   return line(nameOf(row, context.gfx), [vectorName(fields.vdst, 1), ...sources], modifiers);
 }
 
-function signed(text: string, i: number, { fields }: RawInstruction): string {
+function signedText(text: string, i: number, { fields }: RawInstruction): string {
   const magnitude = (fields.abs >>> i) & 1 ? `|${text}|` : text;
   return (fields.neg >>> i) & 1 ? `-${magnitude}` : magnitude;
 }
@@ -39,8 +39,8 @@ function signed(text: string, i: number, { fields }: RawInstruction): string {
 function longText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
   const { attribute, component, high } = packedAttribute(fields);
-  const source = (i: number) => signed(operandText(fields[`src${i}`], 'f32', context), i, raw);
-  const first = row.interpolation === 'mov' ? movedName(fields.src1) : source(1);
+  const source = (i: number) => signedText(operandText(fields[`src${i}`], 'f32', context), i, raw);
+  const first = row.interpolation === 'mov' ? parameterName(fields.src1) : source(1);
   const operands = [vectorName(fields.vdst, 1), first, `attr${attribute}.${COMPONENTS[component]}`];
   if (readsHalves(row) && row.interpolation !== 'half-p1') operands.push(source(2));
   const modifiers = [high ? 'high' : '', fields.clamp ? 'clamp' : '', OMOD_NAMES[fields.omod]];
@@ -68,6 +68,6 @@ export function interpolationText(row: InterpolationRow, raw: RawInstruction, co
   if (row.interpolation === 'direct-load') return line(name, [register('vdst')], waitsText(fields));
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
   if (row.format === 'ldsdir') return line(name, [register('vdst'), attribute], waitsText(fields));
-  const source = row.interpolation === 'mov' ? movedName(fields.vsrc) : register('vsrc');
+  const source = row.interpolation === 'mov' ? parameterName(fields.vsrc) : register('vsrc');
   return line(`${name}_e32`, [register('vdst'), source, attribute]);
 }

@@ -81,8 +81,8 @@ function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields
 
 function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   if (row.takes !== undefined) {
-    const taken = row.takes.map(([field, count]) => vectorName(fields[field], count));
-    return [taken, [...ldsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
+    const operandTexts = row.takes.map(([field, count]) => vectorName(fields[field], count));
+    return [operandTexts, [...ldsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
   }
   const dwords = Math.max(1, row.bytes / 4);
   const results = row.ofRegister === true ? 2 : dwords;

@@ -50,7 +50,7 @@ function isNull(code: number, gfx: Gfx): boolean {
 }
 
 /** First register of several: a multiple of two or four; LLVM rounds others down. */
-function aligned(number: number, dwords: number): number {
+function alignedDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
@@ -58,9 +58,9 @@ function aligned(number: number, dwords: number): number {
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';
-  if (code < sgprLimit(gfx)) return range('s', aligned(code, dwords), dwords);
+  if (code < sgprLimit(gfx)) return range('s', alignedDown(code, dwords), dwords);
   if (code >= FIRST_TRAP_TEMPORARY && code <= LAST_TRAP_TEMPORARY) {
-    return range('ttmp', aligned(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
+    return range('ttmp', alignedDown(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
   }
   const names = gfx === 'gfx9' ? { ...PAIRS, ...GFX9_PAIRS } : PAIRS;
   const pair = names[code & ~1];

@@ -31,7 +31,7 @@ function isLong(raw: RawInstruction): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
-function modifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boolean {
+function hasModifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boolean {
   if (raw.row.family === 'vector' && raw.row.mix) {
     return ((raw.fields[name === 'abs' ? 'neg_hi' : 'neg'] >>> source) & 1) !== 0;
   }
@@ -43,8 +43,8 @@ function modifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): boo
 const PRINTS_HALVES = ['v_mov_b16'];
 
 function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
-  const halves = PRINTS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
-  if (!halves || raw.encoding !== 'e32') return operandText(code, slot.type, context);
+  const printsHalf = PRINTS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
+  if (!printsHalf || raw.encoding !== 'e32') return operandText(code, slot.type, context);
   const register = code - VGPR_BASE;
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
 }
@@ -70,9 +70,9 @@ function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): s
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
   if (isLong(raw) && isInteger(slot.type))
-    return modifier(raw, 'neg', slot.source) && namesSignOfIntegers(raw) ? `sext(${text})` : text;
-  const magnitude = modifier(raw, 'abs', slot.source) ? `|${text}|` : text;
-  if (!modifier(raw, 'neg', slot.source)) return magnitude;
+    return hasModifier(raw, 'neg', slot.source) && namesSignOfIntegers(raw) ? `sext(${text})` : text;
+  const magnitude = hasModifier(raw, 'abs', slot.source) ? `|${text}|` : text;
+  if (!hasModifier(raw, 'neg', slot.source)) return magnitude;
   return isConstant(code) && magnitude === text ? `neg(${text})` : `-${magnitude}`;
 }
 
@@ -80,16 +80,16 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   const { fields } = raw;
   const suffix: string[] = [];
   if (fields.dst_sel !== undefined) {
-    suffix.push(`dst_sel:${selector(fields.dst_sel)}`);
+    suffix.push(`dst_sel:${selectorName(fields.dst_sel)}`);
     suffix.push(`dst_unused:${UNUSED_NAMES[fields.dst_unused] ?? fields.dst_unused}`);
   }
-  suffix.push(`src0_sel:${selector(fields.src0_sel)}`);
-  if (sources > 1) suffix.push(`src1_sel:${selector(fields.src1_sel)}`);
+  suffix.push(`src0_sel:${selectorName(fields.src0_sel)}`);
+  if (sources > 1) suffix.push(`src1_sel:${selectorName(fields.src1_sel)}`);
   return suffix;
 }
 
 /** Name of a part of a register; the reserved one is a number. */
-function selector(value: number): string {
+function selectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
 

@@ -17,7 +17,7 @@ function sopp(
 }
 
 /** A wait for counters; its fields are those of its name in `WAITS`. */
-function waits(
+function counterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
   opcode: Opcodes,
@@ -48,8 +48,8 @@ function unmodelled(row: ControlRow, why: string): ControlRow {
   return { ...row, unmodelled: why };
 }
 
-const HALTS = 'halted wave';
-const KILLS = 'killed wave';
+const HALTED_WAVE = 'halted wave';
+const KILLED_WAVE = 'killed wave';
 
 /** Program control without operands beyond a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
@@ -64,7 +64,7 @@ const SOPP: readonly ControlRow[] = [
   branch('s_cbranch_execz', { gfx9: 0x08, gfx11: 0x25 }, 'execz'),
   branch('s_cbranch_execnz', { gfx9: 0x09, gfx11: 0x26 }, 'execnz'),
   sopp('s_barrier', { gfx9: 0x0a, gfx11: 0x3d }, 'barrier', 'barrier', 'none'),
-  waits('s_waitcnt', 'sopp', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt'),
+  counterWait('s_waitcnt', 'sopp', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt'),
   sopp('s_sleep', { gfx9: 0x0e, gfx11: 0x03 }, 'sleep', 'sleep', 'decimal'),
   sopp('s_setprio', { gfx9: 0x0f, gfx11: 0x35 }, 'nop', 'nop', 'decimal'),
   sopp('s_wakeup', { gfx9: 0x03, gfx11: 0x34 }, 'nop', 'nop', 'none'),
@@ -76,9 +76,12 @@ const SOPP: readonly ControlRow[] = [
   debugBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }),
   debugBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }),
   debugBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }),
-  unmodelled(sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal'), KILLS),
-  unmodelled(sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal'), HALTS),
-  unmodelled(sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message'), HALTS),
+  unmodelled(sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal'), KILLED_WAVE),
+  unmodelled(sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal'), HALTED_WAVE),
+  unmodelled(
+    sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message'),
+    HALTED_WAVE,
+  ),
   unmodelled(sopp('s_trap', { gfx9: 0x12, gfx11: 0x10 }, 'nop', 'nop', 'decimal'), 'trap handler'),
   unmodelled(sopp('s_endpgm_saved', { gfx9: 0x1b, gfx11: 0x31 }, 'end', 'end', 'none'), 'context switch'),
   unmodelled(sopp('s_code_end', { gfx10: 0x1f }, 'nop', 'nop', 'none'), 'end of code'),
@@ -99,7 +102,7 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_denorm_mode', { gfx10: 0x25, gfx11: 0x12 }, 'setreg', 'denorm-mode', 'decimal'),
 ];
 
-const HALVES = 'loop over halves of a wave';
+const HALF_WAVE_LOOP = 'loop over halves of a wave';
 
 function sopk(
   name: string,
@@ -117,16 +120,19 @@ const SOPK: readonly ControlRow[] = [
   unmodelled(sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch'), KNOWN_BY_NAME),
   unmodelled(
     sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch'),
-    HALVES,
+    HALF_WAVE_LOOP,
   ),
-  unmodelled(sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch'), HALVES),
+  unmodelled(
+    sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch'),
+    HALF_WAVE_LOOP,
+  ),
   sopk('s_getreg_b32', { gfx9: 0x11, gfx10: 0x12, gfx11: 0x11 }, 'alu', 'getreg', 'hwreg'),
   sopk('s_setreg_b32', { gfx9: 0x12, gfx10: 0x13, gfx11: 0x12 }, 'setreg', 'setreg', 'hwreg'),
   sopk('s_setreg_imm32_b32', { gfx9: 0x14, gfx10: 0x15, gfx11: 0x13 }, 'setreg', 'setreg-imm', 'hwreg'),
-  waits('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
-  waits('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
-  waits('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
-  waits('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
+  counterWait('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
+  counterWait('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
+  counterWait('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
+  counterWait('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
 ];
 
 function sop1(name: string, opcode: Opcodes, kind: InstructionKind, control: ControlName): ControlRow {
@@ -141,12 +147,15 @@ const SOP1: readonly ControlRow[] = [
 ];
 
 /** A message with an answer: a clock or a trap's identity, which vary between runs. */
-function answered(name: string, opcode: number): ControlRow {
+function answeredMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return unmodelled(row, KNOWN_BY_NAME);
 }
 
-const ANSWERED = [answered('s_sendmsg_rtn_b32', 0x4c), answered('s_sendmsg_rtn_b64', 0x4d)];
+const ANSWERED_MESSAGES = [
+  answeredMessage('s_sendmsg_rtn_b32', 0x4c),
+  answeredMessage('s_sendmsg_rtn_b64', 0x4d),
+];
 
 function cache(
   name: string,
@@ -166,7 +175,7 @@ function cache(
   };
 }
 
-/** Memory formats without operands: they invalidate or write back caches. They raise no counter. */
+/** Cache instructions of the memory formats: they have no operands, invalidate or write back caches, and raise no counter. */
 const CACHES: readonly ControlRow[] = [
   cache('buffer_wbinvl1', 'mubuf', { gfx9: 0x3e, gfx10: X }, ['l0']),
   cache('buffer_wbinvl1_vol', 'mubuf', { gfx9: 0x3f, gfx10: X }, ['l0']),
@@ -209,7 +218,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   ...SOPP,
   ...SOPK,
   ...SOP1,
-  ...ANSWERED,
+  ...ANSWERED_MESSAGES,
   ...CACHES,
   ...VECTOR,
 ];

@@ -43,7 +43,7 @@ function fixup(format: DivisionFormat): Meaning {
 }
 
 /** Exponent of two that unscales a quotient: up if it is large, down if small. */
-function back(estimate: number, { step }: DivisionFormat): number {
+function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
 
@@ -66,14 +66,16 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     { gfx9: 0x1e2, gfx10: 0x16f, gfx11: 0x237 },
     'f32',
     (a, b, c, scaled) =>
-      scaled ? fusedMultiplyAdd(a, b, c) * 2 ** back(c, SINGLE_DIVISION) : fusedMultiplyAdd(a, b, c),
+      scaled
+        ? fusedMultiplyAdd(a, b, c) * 2 ** unscalingExponent(c, SINGLE_DIVISION)
+        : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
   row(
     'v_div_fmas_f64',
     { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
     'f64',
-    (a, b, c, scaled) => scaledFusedDouble(a, b, c, scaled ? back(c, DOUBLE_DIVISION) : 0),
+    (a, b, c, scaled) => scaledFusedDouble(a, b, c, scaled ? unscalingExponent(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
   row('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', fixup(SINGLE_DIVISION), {

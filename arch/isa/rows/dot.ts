@@ -56,10 +56,10 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
-const brain = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * i));
+const brainPart = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * i));
 
 const dotBrainFloats: Meaning = (a, b, c) =>
-  Math.fround(brain(a, 0) * brain(b, 0) + brain(a, 1) * brain(b, 1)) + c;
+  Math.fround(brainPart(a, 0) * brainPart(b, 0) + brainPart(a, 1) * brainPart(b, 1)) + c;
 
 /** Accumulates into the destination. */
 function accumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {

@@ -21,7 +21,7 @@ export interface CampaignState {
  */
 const CASE_SECONDS = 10;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 const SAVE_MS = 5000;
 /** Minimum inputs, even on a slow machine. */
 const INPUTS_MIN = 20;
@@ -57,49 +57,49 @@ function save(state: CampaignState, file: string): void {
 }
 
 async function runThread(state: CampaignState, run: RunFiles, isOver: () => boolean): Promise<void> {
-  const underWay = new SharedArrayBuffer(8);
-  const current = new Float64Array(underWay);
-  current[0] = -1;
-  const data: InputWork = { seed: state.seed, first: state.next, underWay, run };
+  const currentCase = new SharedArrayBuffer(8);
+  const caseNumber = new Float64Array(currentCase);
+  caseNumber[0] = -1;
+  const data: InputWork = { seed: state.seed, first: state.next, currentCase, run };
   const thread = new Worker(new URL('./input-worker.js', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   let death: string | undefined;
-  thread.on('message', (news: InputNews) => take(state, news));
+  thread.on('message', (news: InputNews) => recordNews(state, news));
   thread.on('error', (error) => {
     death = `the thread died: ${error.message}`;
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const why = await Promise.race([watch(current, isOver), ended.then(() => death ?? 'the thread ended')]);
+  const why = await Promise.race([watch(caseNumber, isOver), ended.then(() => death ?? 'the thread ended')]);
   await thread.terminate();
-  if (why === undefined || current[0]! < 0) {
+  if (why === undefined || caseNumber[0]! < 0) {
     if (why !== undefined) throw new Error(`The campaign does not start: ${why}`);
     return;
   }
-  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: current[0]!, why });
-  state.next = current[0]! + 1;
+  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: caseNumber[0]!, why });
+  state.next = caseNumber[0]! + 1;
 }
 
 /** Resolves with what is wrong with the current case, or undefined when time is up. */
-async function watch(current: Float64Array, isOver: () => boolean): Promise<string | undefined> {
-  let seen = current[0]!;
-  let since = process.cpuUsage();
+async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
+  let seen = caseNumber[0]!;
+  let usageAtStart = process.cpuUsage();
   while (!isOver()) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
     if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it takes more than 1 GB';
-    if (current[0] !== seen) {
-      seen = current[0]!;
-      since = process.cpuUsage();
+    if (caseNumber[0] !== seen) {
+      seen = caseNumber[0]!;
+      usageAtStart = process.cpuUsage();
     } else if (seen >= 0) {
-      const { user, system } = process.cpuUsage(since);
+      const { user, system } = process.cpuUsage(usageAtStart);
       if (user + system > CASE_SECONDS * 1e6) return `it takes more than ${CASE_SECONDS} s`;
     }
   }
   return undefined;
 }
 
-function take(state: CampaignState, { next, counts, broken }: InputNews): void {
+function recordNews(state: CampaignState, { next, counts, broken }: InputNews): void {
   state.next = next;
   for (const [outcome, count] of Object.entries(counts))
     state.counts[outcome] = (state.counts[outcome] ?? 0) + count;

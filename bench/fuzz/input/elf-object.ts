@@ -40,10 +40,10 @@ function padded(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
 
-function layOut(given: readonly Section[]): Uint8Array {
-  const texts = ['', ...given.map(({ name }) => name), '.shstrtab'];
+function layOut(contents: readonly Section[]): Uint8Array {
+  const texts = ['', ...contents.map(({ name }) => name), '.shstrtab'];
   const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
-  const sections: Section[] = [...given, { name: '.shstrtab', type: TYPE.STRTAB, bytes: names }];
+  const sections: Section[] = [...contents, { name: '.shstrtab', type: TYPE.STRTAB, bytes: names }];
   const table = Buffer.alloc(HEADER_BYTES * (sections.length + 1));
   let offset = HEADER_BYTES;
   for (const [index, { name, type, bytes, link = 0 }] of sections.entries()) {

@@ -177,7 +177,7 @@ export function hostilePack(random: RandomStream, document: unknown): Uint8Array
   return encode(hostileDocument(random, document), { ignoreUndefined: true });
 }
 
-/** A document in JSON, likewise. */
+/** A document in JSON, changed before or after it is written as text. */
 export function hostileJson(random: RandomStream, document: unknown): Uint8Array {
   if (random.below(4) > 0) return Buffer.from(JSON.stringify(hostileDocument(random, document)));
   return hostileBytes(random, Buffer.from(JSON.stringify(document)));

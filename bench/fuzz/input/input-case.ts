@@ -43,11 +43,11 @@ export async function readAs(
   bytes: Uint8Array,
   folder: string,
 ): Promise<'read' | 'refused'> {
-  const own = join(folder, kind);
-  mkdirSync(dirname(join(own, file)), { recursive: true });
-  writeFileSync(join(own, file), bytes);
+  const kindFolder = join(folder, kind);
+  mkdirSync(dirname(join(kindFolder, file)), { recursive: true });
+  writeFileSync(join(kindFolder, file), bytes);
   try {
-    await read(own);
+    await read(kindFolder);
     return 'read';
   } catch (error) {
     const { name, message, code } = error as NodeJS.ErrnoException;

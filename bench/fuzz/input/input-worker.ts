@@ -12,7 +12,7 @@ export interface InputWork {
   readonly first: number;
   readonly run: RunFiles;
   /** One number: the current case. */
-  readonly underWay: SharedArrayBuffer;
+  readonly currentCase: SharedArrayBuffer;
 }
 
 /** The thread's reports: counts by outcome since the last one, and what broke. */
@@ -24,8 +24,8 @@ export interface InputNews {
 
 const NEWS_MS = 500;
 
-const { seed, first, underWay, run } = workerData as InputWork;
-const current = new Float64Array(underWay);
+const { seed, first, currentCase, run } = workerData as InputWork;
+const caseNumber = new Float64Array(currentCase);
 const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const inputs = validInputs(run);
@@ -35,7 +35,7 @@ let counts: Record<string, number> = {};
 let broken: InputNews['broken'][number][] = [];
 let lastReport = performance.now();
 for (let number = first; ; number++) {
-  current[0] = number;
+  caseNumber[0] = number;
   const [reader, bytes] = inputCase(seed, number, inputs);
   try {
     const outcome = `${reader.kind}: ${await readAs(reader, bytes, folder)}`;

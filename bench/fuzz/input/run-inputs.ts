@@ -17,10 +17,10 @@ const LINES_SHARE = 0.3;
 const LINES_MIN = 20;
 const SHOWN_MAX = 20;
 
-/** Fuzzes input formats if the words request it, and returns the exit code; undefined otherwise. */
+/** Fuzzes input formats if the arguments request it, and returns the exit code; undefined otherwise. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
-  const asks = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
-  if (!asks) return undefined;
+  const isRequested = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
+  if (!isRequested) return undefined;
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -65,9 +65,9 @@ async function runOne(seed: CampaignState['seed'], number: number): Promise<numb
   console.log(
     `input ${number}: ${reader.kind}, ${bytes.length} bytes in ${join(folder, reader.kind, reader.file)}`,
   );
-  const began = performance.now();
+  const start = performance.now();
   const outcome = await readAs(reader, bytes, folder);
-  console.log(`${outcome} in ${Math.ceil(performance.now() - began)} ms`);
+  console.log(`${outcome} in ${Math.ceil(performance.now() - start)} ms`);
   rmSync(folder, { recursive: true });
   return 0;
 }

@@ -214,7 +214,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Two violations, as good as a hundred. */
+/** Two violations, which test a reader as well as a hundred. */
 function shortFailure({ violations, ...others }: Failure): Failure {
   return { ...others, violations: violations.slice(0, 2) };
 }

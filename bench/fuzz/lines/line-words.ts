@@ -78,12 +78,12 @@ const HOSTILE: readonly string[] = [
 ];
 
 /** Options that open a program beside the terminal, or read all of standard input, which a process has once. */
-const LEFT_OUT: readonly string[] = ['--open', '--stdio'];
+const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
 /** Options whose values name servers, programs to start, or files with code. */
-const NEVER_KNOWN: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
+const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
 /** Words that keep a command short in all cases. */
-const SHORT: Readonly<Record<string, readonly string[]>> = {
+const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
   shrink: ['--budget', '1ms'],
@@ -101,15 +101,15 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
     if (command.options.length > 0 && random.below(2) === 0) {
       const option = pick(random, command.options);
       const flag = option.long ?? option.flags;
-      if (LEFT_OUT.includes(flag)) continue;
+      if (EXCLUDED_OPTIONS.includes(flag)) continue;
       words.push(flag);
       if (takesValue(option)) words.push(await drawValue(random, [...words, ''], files, option));
     } else words.push(await drawValue(random, [...words, ''], files));
   }
-  return [...words, ...(SHORT[entry.name] ?? [])];
+  return [...words, ...(SHORTENING_WORDS[entry.name] ?? [])];
 }
 
-/** Load each command once. */
+/** Each command is loaded once. */
 const shapes = new Map<string, Promise<Command>>();
 
 function shapeOf(entry: CommandEntry): Promise<Command> {
@@ -129,9 +129,9 @@ async function drawValue(
   files: readonly string[],
   option?: Option,
 ): Promise<string> {
-  const way = random.below(8);
-  if (way < 3) return pick(random, files);
-  if (way < 6 && !NEVER_KNOWN.includes(option?.long ?? '')) {
+  const kind = random.below(8);
+  if (kind < 3) return pick(random, files);
+  if (kind < 6 && !WITHOUT_KNOWN_VALUES.includes(option?.long ?? '')) {
     const choices = option?.argChoices ?? (await completionLines(words)).map((line) => line.split('\t')[0]!);
     if (choices.length > 0) return pick(random, choices);
   }

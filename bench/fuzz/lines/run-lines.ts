@@ -45,10 +45,10 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   let next = first;
   const run = smallRun();
   while (!isOver(next, end)) {
-    const own = join(folder, `${next}`);
-    mkdirSync(own);
-    const files = layOutFiles(own, run);
-    const found = await runProcess({ seed, first: next, files }, own, end, codes);
+    const processFolder = join(folder, `${next}`);
+    mkdirSync(processFolder);
+    const files = layOutFiles(processFolder, run);
+    const found = await runProcess({ seed, first: next, files }, processFolder, end, codes);
     next = found.next;
     if (found.broken !== undefined) broken.push(found.broken);
   }
@@ -78,11 +78,11 @@ function runProcess(
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let under: { readonly number: number; readonly words: readonly string[] } | undefined;
+  let current: { readonly number: number; readonly words: readonly string[] } | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let late = '';
+  let errorText = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    late = (late + text).slice(-WHY_MAX);
+    errorText = (errorText + text).slice(-WHY_MAX);
   });
   return new Promise((resolve) => {
     const stop = (found: Found): void => {
@@ -91,28 +91,30 @@ function runProcess(
       child.once('exit', () => resolve(found));
       if (!child.kill('SIGKILL')) resolve(found);
     };
-    const count = (code: string): void => {
+    const countCode = (code: string): void => {
       codes[code] = (codes[code] ?? 0) + 1;
     };
-    const finding = (why: string): void => {
-      const { number, words } = under!;
+    const stopWithFinding = (why: string): void => {
+      const { number, words } = current!;
       stop({ next: number + 1, broken: { number, words, why: why.slice(0, WHY_MAX) } });
     };
     child.on('message', (news: LineNews) => {
       clearTimeout(timer);
       if ('begins' in news) {
-        under = { number: news.begins, words: news.words };
+        current = { number: news.begins, words: news.words };
         timer = setTimeout(() => {
-          count('none');
+          countCode('none');
           stop({ next: news.begins + 1 });
         }, LINE_MS);
         return;
       }
-      count(`${news.code}`);
+      countCode(`${news.code}`);
       if (news.code >= INFRASTRUCTURE && news.code !== 130)
-        finding(`exit code ${news.code}: ${news.printed}`);
+        stopWithFinding(`exit code ${news.code}: ${news.printed}`);
       else if (isOver(news.ended + 1, end)) stop({ next: news.ended + 1 });
     });
-    child.on('exit', (code, signal) => finding(`the process ended with ${signal ?? code}: ${late}`));
+    child.on('exit', (code, signal) =>
+      stopWithFinding(`the process ended with ${signal ?? code}: ${errorText}`),
+    );
   });
 }

@@ -11,7 +11,7 @@ export interface Condition {
   /** Its text and that of the function or line around it: with the file, identifies it even when lines move. */
   readonly text: string;
   /** What is tested: the value itself, or its presence. */
-  readonly asks: 'truth' | 'presence';
+  readonly aspect: 'truth' | 'presence';
   /** For a comparison of two numbers that may be equal: its operator's place. */
   readonly bound?: { readonly operator: string; readonly at: number };
 }
@@ -22,21 +22,21 @@ const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
 /** A compiled module's conditions, in source order; without those of assertions, listeners and fault injection. */
 export function conditionsOf(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
-  const times = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const place of placesOf(source)) {
     const { node, ancestors } = place;
     if ([node, ...ancestors].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
-    for (const { node: tested, asks, parent } of testedBy(node)) {
+    for (const { node: tested, aspect, parent } of testedBy(node)) {
       const key = `${tested.start} ${tested.end}`;
       if (found.has(key) || isListener(tested)) continue;
-      const plain = lineOf(source, tested);
-      const count = (times.get(plain) ?? 0) + 1;
-      times.set(plain, count);
+      const line = lineOf(source, tested);
+      const count = (occurrences.get(line) ?? 0) + 1;
+      occurrences.set(line, count);
       const bound = boundOf({ node: tested, ancestors: [parent, ...ancestors] }, source);
       const { start, end } = tested;
-      const text = count === 1 ? plain : `${plain} (${count})`;
-      found.set(key, { file, start, end, text, asks, ...(bound === undefined ? {} : { bound }) });
+      const text = count === 1 ? line : `${line} (${count})`;
+      found.set(key, { file, start, end, text, aspect, ...(bound === undefined ? {} : { bound }) });
     }
   }
   return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
@@ -45,7 +45,7 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
 interface Tested {
   readonly node: AnyNode;
   readonly parent: AnyNode;
-  readonly asks: Condition['asks'];
+  readonly aspect: Condition['aspect'];
 }
 
 /** The parts of a node to test both ways. */
@@ -62,12 +62,12 @@ function testedBy(node: AnyNode): readonly Tested[] {
       return truths(node, node.test);
     case 'LogicalExpression':
       return node.operator === '??'
-        ? [{ node: node.left, parent: node, asks: 'presence' }]
+        ? [{ node: node.left, parent: node, aspect: 'presence' }]
         : truths(node, node.left, node.right);
     case 'MemberExpression':
-      return node.optional ? [{ node: node.object as AnyNode, parent: node, asks: 'presence' }] : [];
+      return node.optional ? [{ node: node.object as AnyNode, parent: node, aspect: 'presence' }] : [];
     case 'BinaryExpression':
-      return COMPARISONS.includes(node.operator) ? [{ node, parent: node, asks: 'truth' }] : [];
+      return COMPARISONS.includes(node.operator) ? [{ node, parent: node, aspect: 'truth' }] : [];
     default:
       return [];
   }
@@ -76,8 +76,8 @@ function testedBy(node: AnyNode): readonly Tested[] {
 /** The operands of `&&`, `||` and `!`. */
 function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
   if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
-  const joins = node.type === 'LogicalExpression' && node.operator !== '??';
-  if (!joins) return [{ node, parent, asks: 'truth' }];
+  const isJoin = node.type === 'LogicalExpression' && node.operator !== '??';
+  if (!isJoin) return [{ node, parent, aspect: 'truth' }];
   const { left, right } = node as LogicalExpression;
   return [...leavesOf(left, node), ...leavesOf(right, node)];
 }

@@ -73,18 +73,18 @@ function runNightly(model: Model, seed: string, tests: number): void {
 }
 
 /** Possible values that a condition never took. */
-export function untakenWays({ file, text, asks, bound }: Condition, seen: number): readonly Untaken[] {
-  const found = (missing: string): Untaken => ({
+export function untakenWays({ file, text, aspect, bound }: Condition, seen: number): readonly Untaken[] {
+  const untaken = (missing: string): Untaken => ({
     unit: unitOfFile(file),
     name: `${file}: ${text}`,
     missing,
   });
-  if (seen === 0) return [found('never asked')];
-  const is = asks === 'truth' ? ['true', 'false'] : ['there', 'absent'];
+  if (seen === 0) return [untaken('never evaluated')];
+  const words = aspect === 'truth' ? ['true', 'false'] : ['there', 'absent'];
   return [
-    ...((seen & WAS.TRUE) === 0 ? [found(`never ${is[0]}`)] : []),
-    ...((seen & WAS.FALSE) === 0 ? [found(`never ${is[1]}`)] : []),
-    ...(bound !== undefined && (seen & WAS.EQUAL) === 0 ? [found('never equal')] : []),
+    ...((seen & WAS.TRUE) === 0 ? [untaken(`never ${words[0]}`)] : []),
+    ...((seen & WAS.FALSE) === 0 ? [untaken(`never ${words[1]}`)] : []),
+    ...(bound !== undefined && (seen & WAS.EQUAL) === 0 ? [untaken('never equal')] : []),
   ];
 }
 
@@ -107,8 +107,8 @@ function print(seed: string, tests: number, all: number, untaken: readonly Untak
   const open = untaken.filter(({ name, missing }) => reasonOf(name, missing) === undefined);
   for (const { name, missing } of open) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
-  const count = (of: readonly Untaken[], unit: string): number =>
-    of.filter((each) => each.unit === unit).length;
+  const count = (listed: readonly Untaken[], unit: string): number =>
+    listed.filter((each) => each.unit === unit).length;
   const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(open, unit)]);
   console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
   console.log(

@@ -66,8 +66,8 @@ export class Watch {
 
   /** A model module with a probe at each of its conditions. */
   probed(file: string, source: string): string {
-    const own = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
-    const edits = own.flatMap(([number, condition]) => editsOf(number, condition));
+    const ofFile = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
+    const edits = ofFile.flatMap(([number, condition]) => editsOf(number, condition));
     edits.sort((a, b) => a.at - b.at || a.opens - b.opens || a.order - b.order);
     let text = '';
     let from = 0;
@@ -98,10 +98,10 @@ interface Edit {
 }
 
 /** Wraps a condition in a probe; for a bound, both sides. */
-function editsOf(number: number, { start, end, asks, bound }: Condition): Edit[] {
+function editsOf(number: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
-  const plain = asks === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
-  const probe = bound === undefined ? plain : COMPARE_NAMES[bound.operator]!;
+  const plainProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
+  const probe = bound === undefined ? plainProbe : COMPARE_NAMES[bound.operator]!;
   const edits: Edit[] = [
     { at: start, opens: 1, order: -length, text: `${probe}(${number}, `, skips: 0 },
     { at: end, opens: 0, order: length, text: ')', skips: 0 },

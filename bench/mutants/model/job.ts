@@ -3,7 +3,7 @@ import { type ModuleLoader, PatchedModules } from '../patched-modules.js';
 import { changedSource, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
 import { Reach } from './reach.js';
-import { passUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
+import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
 import { modelModule, readModule } from './units.js';
 
 /** A thread's task: find which mutants' places some of the tests reach on the model itself, or run mutants in tests. */
@@ -60,7 +60,7 @@ export async function tryTests(
   modules: PatchedModules,
 ): Promise<Tried> {
   const reach = new Reach(mutants);
-  const load = modules.with(reach.probed());
+  const load = modules.with(reach.probedModules());
   const model = await modelOf(load);
   reach.loaded();
   const tried = {
@@ -93,8 +93,8 @@ export async function* outcomesOf(
     yield outcome;
   }
   for (const choice of killed ? [] : unitTests) {
-    const passes = await passUnitTests(load, choice);
-    yield passes ? { rules: [], differs: false } : { by: 'unit tests', rules: [], differs: true };
-    if (!passes) return;
+    const hasPassed = await runUnitTests(load, choice);
+    yield hasPassed ? { rules: [], differs: false } : { by: 'unit tests', rules: [], differs: true };
+    if (!hasPassed) return;
   }
 }

@@ -9,7 +9,7 @@ import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
 /** Smoke tests per mutant; more if the results are stored, since fewer rules then see one alone. */
-const TESTS = { fresh: 60, kept: 500 };
+const TESTS = { printed: 60, stored: 500 };
 
 /** Mutants per thread: it keeps every module it loads. */
 const BATCH = 40;
@@ -33,19 +33,24 @@ export async function judgeMutants(
   const threads = Math.min(availableParallelism(), mutants.length);
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
   try {
-    const tried = await tryAll(mutants, poolTests(seed, write ? TESTS.kept : TESTS.fresh), folder, threads);
+    const tried = await tryAll(
+      mutants,
+      poolTests(seed, write ? TESTS.stored : TESTS.printed),
+      folder,
+      threads,
+    );
     for (const file of [...tried.failed].sort())
       console.log(`left out, since it fails in a thread without a mutant: ${file}`);
     const size = Math.min(BATCH, Math.ceil(mutants.length / threads));
-    let due = 0;
+    let nextMutant = 0;
     const work = async (): Promise<void> => {
-      while (due < mutants.length) {
-        const batch = mutants.slice(due, due + size).map((mutant, at) => ({
+      while (nextMutant < mutants.length) {
+        const batch = mutants.slice(nextMutant, nextMutant + size).map((mutant, at) => ({
           mutant,
-          tests: chooseTests(tried.pool, due + at),
-          unitTests: chooseUnitTests(tried.unitTests, due + at, mutant.file),
+          tests: chooseTests(tried.pool, nextMutant + at),
+          unitTests: chooseUnitTests(tried.unitTests, nextMutant + at, mutant.file),
         }));
-        due += size;
+        nextMutant += size;
         await judgeBatch(batch, { once: !write, folder, threads }, report);
       }
     };
@@ -81,9 +86,9 @@ async function tryAll(
   const all = await Promise.all(parts);
   // The parts depend on the number of cores: the overall order must not.
   const unitTests = all
-    .flatMap((each) => each.unitTests)
+    .flatMap((part) => part.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-  return { pool: all.flatMap((each) => each.pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
+  return { pool: all.flatMap(({ pool }) => pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
 }
 
 /** Judges mutants in sequence, in a new thread after each hang. */
@@ -120,7 +125,7 @@ async function inThread(
   job: Job,
   folder: string,
   seconds: number,
-  take: (post: Post) => void,
+  onPost: (post: Post) => void,
 ): Promise<'done' | 'hung' | Error> {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
@@ -134,7 +139,7 @@ async function inThread(
       worker.on('message', (post: Post) => {
         last = processorSeconds();
         if (post === 'done') resolve('done');
-        else take(post);
+        else onPost(post);
       });
       // A hung thread may run out of memory while it is killed; ignore that.
       worker.on('error', (error: NodeJS.ErrnoException) =>

@@ -4,8 +4,9 @@ import type { TestOutcome } from './pool.js';
 import { isTie } from './ties.js';
 
 /**
- * Results of a mutant. Killed: a rule fired, the pool's tests failed without one, or only project tests failed. Alive: `DEVICE only` the
- * model's own invariants saw it; no test runs its place; every stream is the model's; some run differs, but no rule fires.
+ * Outcomes of a mutant. Killed: a rule fired (`rule`), the pool's tests failed without one (`no rule`), or only project tests failed
+ * (`unit tests`). `equivalent`: no test could tell. Alive: only the model's own invariants saw it (`DEVICE only`), no test runs its
+ * place (`unreached`), every stream is the model's (`unseen`), or some run differs, but no rule fires (`survived`).
  */
 export const OUTCOMES = [
   'rule',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keep } from '../sole-killers.js';
+import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { judgeMutants } from './judge.js';
 import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js';
@@ -33,9 +33,9 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
     .slice(0, sample);
   const judged: JudgedMutant[] = [];
   const started = performance.now();
-  await judgeMutants(wanted, seed, write, (each) => {
-    judged.push(each);
-    if (!isKilled(each) && each.outcome !== 'equivalent') console.log(describe(each));
+  await judgeMutants(wanted, seed, write, (result) => {
+    judged.push(result);
+    if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describe(result));
     const minutes = Math.floor((performance.now() - started) / 60_000);
     if (judged.length % SHOWN_EVERY === 0)
       console.error(`${judged.length} of ${wanted.length} mutants, ${minutes} min`);
@@ -45,7 +45,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
     `${countsText(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)} % of the distinguishable ones are killed`,
   );
   if (write)
-    keep('model', {
+    storeRun('model', {
       mutants: judged.length,
       score,
       alone: tally(judged.flatMap(({ alone }) => alone ?? [])),
@@ -65,8 +65,8 @@ function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly 
 
 /** Results of each unit's mutants, as lines of a table. */
 export function countsText(judged: readonly JudgedMutant[]): string {
-  const row = (name: string, of: readonly JudgedMutant[]): (string | number)[] => {
-    const counts = tally(of.map(({ outcome }) => outcome));
+  const row = (name: string, mutants: readonly JudgedMutant[]): (string | number)[] => {
+    const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
   };
   const unitOf = ({ mutant }: JudgedMutant): string => unitOfFile(mutant.file);
@@ -74,7 +74,7 @@ export function countsText(judged: readonly JudgedMutant[]): string {
   const rows = units.map((unit) =>
     row(
       unit,
-      judged.filter((each) => unitOf(each) === unit),
+      judged.filter((mutant) => unitOf(mutant) === unit),
     ),
   );
   return formatTable(['unit', ...OUTCOMES], [...rows, row('all', judged)]);

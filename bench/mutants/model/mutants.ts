@@ -24,23 +24,23 @@ export function mutantsOf(
   operators: readonly ModelOperator[] = MODEL_OPERATORS,
 ): readonly ModelMutant[] {
   const mutants: ModelMutant[] = [];
-  const met = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const place of placesOf(source)) {
     if ([place.node, ...place.ancestors].some(isExcluded)) continue;
     const { type, start, end } = place.node;
     for (const { name, change } of operators) {
-      const made = change(place, source);
-      if (made === undefined) continue;
-      const words = wordsOf(source, made);
-      const times = (met.get(words) ?? 0) + 1;
-      met.set(words, times);
+      const edit = change(place, source);
+      if (edit === undefined) continue;
+      const changeText = textOfChange(source, edit);
+      const occurrence = (occurrences.get(changeText) ?? 0) + 1;
+      occurrences.set(changeText, occurrence);
       mutants.push({
-        ...made,
+        ...edit,
         file,
         operator: name,
         within: enclosingName(place.ancestors),
         place: { start, end, isStatement: type.endsWith('Statement') },
-        change: times === 1 ? words : `${words} (${times})`,
+        change: occurrence === 1 ? changeText : `${changeText} (${occurrence})`,
         onLoad: !place.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }
@@ -62,7 +62,7 @@ export function changedSource(source: string, { start, end, text }: Change): str
 }
 
 /** The lines of a change before and after it. */
-function wordsOf(source: string, { start, end, text }: Change): string {
+function textOfChange(source: string, { start, end, text }: Change): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
   const to = next < 0 ? source.length : next;

@@ -17,7 +17,7 @@ export interface ModelOperator {
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
 
-function whole(name: string, value: 'true' | 'false'): ModelOperator {
+function conditionReplaced(name: string, value: 'true' | 'false'): ModelOperator {
   return {
     name,
     change: ({ node }) => {
@@ -44,7 +44,7 @@ function isSinkTest(test: Expression): boolean {
 }
 
 /** Swaps binary operators; text concatenation stays. */
-function swapped(name: string, ...pairs: readonly string[]): ModelOperator {
+function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperator {
   const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
     name,
@@ -104,25 +104,25 @@ const updateDropped: ModelOperator = {
   change: ({ node, ancestors }) => {
     if (node.type !== 'ExpressionStatement') return undefined;
     const { expression } = node;
-    const sets = expression.type === 'AssignmentExpression';
-    if (sets && expression.operator === '=' && isInConstructor(ancestors)) return undefined;
+    const isAssignment = expression.type === 'AssignmentExpression';
+    if (isAssignment && expression.operator === '=' && isInConstructor(ancestors)) return undefined;
     if (expression.type === 'CallExpression' && expression.callee.type === 'Super') return undefined;
-    const leaves =
-      sets || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);
-    return leaves ? replace(node, ';') : undefined;
+    const hasEffect =
+      isAssignment || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);
+    return hasEffect ? replace(node, ';') : undefined;
   },
 };
 
 const updateDoubled: ModelOperator = {
   name: 'update-doubled',
   change: ({ node }, source) => {
-    if (node.type !== 'ExpressionStatement' || !addsUp(node.expression)) return undefined;
+    if (node.type !== 'ExpressionStatement' || !accumulates(node.expression)) return undefined;
     const statement = source.slice(node.start, node.end);
     return replace(node, `{ ${statement} ${statement} }`);
   },
 };
 
-function addsUp(expression: Expression): boolean {
+function accumulates(expression: Expression): boolean {
   if (expression.type === 'UpdateExpression') return true;
   if (expression.type === 'AssignmentExpression') return /^([-+*^]|<<|>>>?)=$/.test(expression.operator);
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false;
@@ -132,14 +132,14 @@ function addsUp(expression: Expression): boolean {
 
 /** Every kind of mistake in model mutants (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
-  whole('condition-true', 'true'),
-  whole('condition-false', 'false'),
+  conditionReplaced('condition-true', 'true'),
+  conditionReplaced('condition-false', 'false'),
   negationDropped,
-  swapped('logic-swapped', '&& ||', '|| &&'),
-  swapped('equality-flipped', '=== !==', '!== ==='),
-  swapped('bound-moved', '< <=', '<= <', '> >=', '>= >'),
+  operatorSwapped('logic-swapped', '&& ||', '|| &&'),
+  operatorSwapped('equality-flipped', '=== !==', '!== ==='),
+  operatorSwapped('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
-  swapped('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
+  operatorSwapped('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
   callSwapped,
   updateDropped,
   updateDoubled,

@@ -64,15 +64,15 @@ export function poolTests(root: string, count: number): readonly NamedTest[] {
   const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
   const all = [
     ...killers,
-    ...planned(root, 'smoke', () => true, count),
-    ...planned(root, 'matrix', (name) => cells.includes(name), cells.length),
+    ...plannedTests(root, 'smoke', () => true, count),
+    ...plannedTests(root, 'matrix', (name) => cells.includes(name), cells.length),
   ];
   const byName = new Map(all.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
   return [...byName.values()];
 }
 
 /** The first tests of a plan of the suite's sequences with wanted names. */
-function planned(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
+function plannedTests(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
   const plan = planTests(readSeed(root), wanted);
@@ -130,12 +130,12 @@ export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = 
       return { test, turn };
     });
   ranked.sort((a, b) => a.turn - b.turn);
-  let left = budget;
+  let transactionsLeft = budget;
   return ranked
     .map(({ test }) => test)
     .filter(({ transactions }, at) => {
-      left -= transactions;
-      return left >= 0 || at === 0;
+      transactionsLeft -= transactions;
+      return transactionsLeft >= 0 || at === 0;
     });
 }
 
@@ -143,18 +143,18 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Tests that the collector has started: each has its own place. */
-let started = 0;
+/** Number of tests that the collector has started: each gets its own position. */
+let testsStarted = 0;
 
 /** Runs a pool test on a mutant, under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
-  const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
+  const transactionsMax = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
   try {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
-      cover: { collector, id: test.seed, position: started++ },
+      cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
-        if (stream.take(transaction) > most) throw new Runaway();
+        if (stream.take(transaction) > transactionsMax) throw new Runaway();
       },
       cycles: test.cycles * TIMES_MAX + CYCLES_MORE,
       model,

@@ -5,7 +5,7 @@ import { modelModule, readModule } from './units.js';
 export type TakeReach = () => Uint8Array;
 
 /** The probes' array, as named in modules. */
-const RAN = 'placesOfMutants';
+const PROBE_ARRAY = 'placesOfMutants';
 
 /** Finds which mutants' places run, by a probe at each place in a copy of the model. */
 export class Reach {
@@ -16,15 +16,15 @@ export class Reach {
   constructor(private readonly mutants: readonly ModelMutant[]) {
     this.ran = new Uint8Array(mutants.length);
     this.atLoad = Uint8Array.from(mutants, ({ onLoad }) => (onLoad ? 1 : 0));
-    Object.assign(globalThis, { [RAN]: this.ran });
+    Object.assign(globalThis, { [PROBE_ARRAY]: this.ran });
   }
 
   /** The modules with places, with probes, by their paths below the compiled rooms. */
-  probed(): ReadonlyMap<string, string> {
+  probedModules(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
-    const isOwn = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
+    const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
     return new Map(
-      files.map((file) => [modelModule(file), withProbes(readModule(file), this.mutants, isOwn(file))]),
+      files.map((file) => [modelModule(file), withProbes(readModule(file), this.mutants, isInFile(file))]),
     );
   }
 
@@ -52,7 +52,7 @@ export function withProbes(
   const inserted = probes.flatMap(([number, mutant]) => {
     const { start, end, isStatement } = mutant.place;
     const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
-    const mark = `${RAN}[${number}] = 1${isStatement ? ';' : ','} `;
+    const mark = `${PROBE_ARRAY}[${number}] = 1${isStatement ? ';' : ','} `;
     return [
       { at: start, opens: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
       { at: end, opens: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },

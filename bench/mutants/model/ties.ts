@@ -18,27 +18,27 @@ export function isTie({ file, operator, place }: ModelMutant): boolean {
 /** Whether a comparison only decides which of its operands is kept. */
 export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
-  const taken = takenBy(parent, node);
-  if (taken === undefined) return false;
+  const choices = choicesOf(parent, node);
+  if (choices === undefined) return false;
   const texts = (nodes: readonly AnyNode[]): string =>
     nodes
       .map(({ start, end }) => source.slice(start, end))
       .sort()
       .join(' ');
-  return [node.left, node.right].every(isPlain) && texts(taken) === texts([node.left, node.right]);
+  return [node.left, node.right].every(isPlain) && texts(choices) === texts([node.left, node.right]);
 }
 
 /** What a condition chooses between: both branches of an expression, or a target and the only value assigned to it. */
-function takenBy(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
+function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
     return node.test === test ? [node.consequent, node.alternate] : undefined;
   if (node.type !== 'IfStatement' || node.test !== test || node.alternate) return undefined;
-  const only =
+  const statement =
     node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1
       ? node.consequent.body[0]!
       : node.consequent;
-  if (only.type !== 'ExpressionStatement') return undefined;
-  const { expression } = only;
+  if (statement.type !== 'ExpressionStatement') return undefined;
+  const { expression } = statement;
   if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
   return [expression.left, expression.right];
 }

@@ -12,7 +12,7 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
 );
 
 /** Folders whose tests run commands, browsers, servers or other programs, judge mutants themselves, or inspect memory shared with other threads. */
-const APART = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
+const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
 /** Signs of needing Vitest itself, or a separate process. */
 const NEEDS_MORE =
@@ -22,7 +22,7 @@ const NEEDS_MORE =
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
   const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
-  return [...first.filter((path) => !APART.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
+  return [...first.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
 }
 
 /** Whether a test file imports the model, directly or not, and nothing from the tests folder that keeps it out of a thread. */
@@ -64,7 +64,7 @@ export async function tryUnitTests(
 ): Promise<readonly UnitTest[] | undefined> {
   const tried: UnitTest[] = [];
   take();
-  const pass = await runFile(load, file, async ({ tests }) => {
+  const hasPassed = await runFile(load, file, async ({ tests }) => {
     const loading = take();
     for (const { name, run } of tests) {
       const started = performance.now();
@@ -73,11 +73,11 @@ export async function tryUnitTests(
       tried.push({ file, name, seconds: (performance.now() - started) / 1000, reaches });
     }
   });
-  return pass ? tried : undefined;
+  return hasPassed ? tried : undefined;
 }
 
 /** Runs these tests of one file; false if one fails. */
-export async function passUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
+export async function runUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
   });
@@ -88,7 +88,7 @@ async function runFile(
   file: string,
   body: (collected: CollectedFile) => Promise<void>,
 ): Promise<boolean> {
-  const others = fc.readConfigureGlobal();
+  const settings = fc.readConfigureGlobal();
   fc.configureGlobal(LAWS);
   try {
     await load(file);
@@ -100,7 +100,7 @@ async function runFile(
   } catch {
     return false;
   } finally {
-    fc.configureGlobal(others);
+    fc.configureGlobal(settings);
     takeCollected();
   }
 }
@@ -114,9 +114,9 @@ export function chooseUnitTests(
   const reaching = tests.filter(({ reaches }) => reaches[mutant] === 1);
   return [...new Set(reaching.map(({ file }) => file))]
     .map((file) => {
-      const own = reaching.filter((test) => test.file === file);
-      const seconds = own.reduce((sum, test) => sum + test.seconds, 0);
-      return { file, names: own.map(({ name }) => name), seconds };
+      const testsOfFile = reaching.filter((test) => test.file === file);
+      const seconds = testsOfFile.reduce((sum, test) => sum + test.seconds, 0);
+      return { file, names: testsOfFile.map(({ name }) => name), seconds };
     })
     .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module) || a.seconds - b.seconds);
 }

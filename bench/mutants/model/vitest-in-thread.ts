@@ -22,12 +22,12 @@ let before: Hook[] = [];
 let after: Hook[] = [];
 let names: readonly string[] = [];
 /** Hooks around each test, from its groups. */
-let each = [hooks()];
+let hooksOfGroups = [hooks()];
 
 /** Declarations since the last call. */
 export function takeCollected(): CollectedFile {
   const collected = { tests, before, after };
-  [tests, before, after, names, each] = [[], [], [], [], [hooks()]];
+  [tests, before, after, names, hooksOfGroups] = [[], [], [], [], [hooks()]];
   return collected;
 }
 
@@ -36,7 +36,7 @@ function hooks(): { readonly before: Hook[]; readonly after: Hook[] } {
 }
 
 function declare(name: string, ...rest: readonly unknown[]): void {
-  const enclosing = each;
+  const enclosing = hooksOfGroups;
   const body = bodyOf(rest);
   const run = async (): Promise<void> => {
     try {
@@ -50,11 +50,11 @@ function declare(name: string, ...rest: readonly unknown[]): void {
 }
 
 function group(name: string, ...rest: readonly unknown[]): void {
-  const outer = { names, each };
+  const outer = { names, hooksOfGroups };
   names = [...names, name];
-  each = [...each, hooks()];
+  hooksOfGroups = [...hooksOfGroups, hooks()];
   bodyOf(rest)();
-  ({ names, each } = outer);
+  ({ names, hooksOfGroups } = outer);
 }
 
 function skip(): void {}
@@ -65,21 +65,22 @@ function bodyOf(rest: readonly unknown[]): () => unknown {
 }
 
 const forEach =
-  (one: typeof declare) =>
+  (declaration: typeof declare) =>
   (rows: readonly unknown[]) =>
   (name: string, ...rest: readonly unknown[]): void => {
     const body = bodyOf(rest) as Body;
     for (const [at, row] of rows.entries())
-      one(`${name} ${at}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
+      declaration(`${name} ${at}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
   };
 
-const withEach = (one: typeof declare) => Object.assign(one.bind(undefined), { each: forEach(one) });
+const withEach = (declaration: typeof declare) =>
+  Object.assign(declaration.bind(undefined), { each: forEach(declaration) });
 
 /** A declaring function of Vitest, with its variants. */
-const declaring = (one: typeof declare) =>
-  Object.assign(withEach(one), {
-    skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : one),
-    runIf: (isRun: unknown) => withEach(isRun ? one : skip),
+const declaring = (declaration: typeof declare) =>
+  Object.assign(withEach(declaration), {
+    skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : declaration),
+    runIf: (isRun: unknown) => withEach(isRun ? declaration : skip),
   });
 
 /** Vitest's functions of these names, as far as the project's tests use them. */
@@ -88,5 +89,5 @@ export const test: typeof it = it;
 export const describe = declaring(group);
 export const beforeAll = (run: Hook): number => before.push(run);
 export const afterAll = (run: Hook): number => after.push(run);
-export const beforeEach = (run: Hook): number => each.at(-1)!.before.push(run);
-export const afterEach = (run: Hook): number => each.at(-1)!.after.push(run);
+export const beforeEach = (run: Hook): number => hooksOfGroups.at(-1)!.before.push(run);
+export const afterEach = (run: Hook): number => hooksOfGroups.at(-1)!.after.push(run);

@@ -40,7 +40,7 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 
 /**
  * Judges one mutant of a clean program: by its paths, then on scenes, then by its operator's knowledge. As in `check`, each variant runs on
- * at most some scenes: they continue after the first kill while only one rule sees it, to learn which rules do alone.
+ * at most `scenes` scenes. They continue after the first kill while only one rule sees the mutant, to learn which rules alone see one.
  */
 export function judgeMutant(
   record: CorpusRecord,
@@ -51,7 +51,7 @@ export function judgeMutant(
 ): Judged {
   const mutated = withWords(record, mutant.words);
   const isExpected = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
-  const errors = (program: CorpusRecord, scene: number): readonly RuleId[] => {
+  const errorsOf = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
     const seed = testSeed(ROOT, record.id, scene);
     const made = checkScenario({ record: program, variant, corpus, seed, scene });
@@ -62,10 +62,10 @@ export function judgeMutant(
   const found = new Set(rulesByPaths(mutated));
   const runs = scenes * record.variants.length;
   for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
-    const seen = errors(mutated, scene);
+    const seen = errorsOf(mutated, scene);
     // What the program itself breaks there is not the mutant's mistake.
-    const own = seen.length === 0 ? [] : errors(record, scene);
-    for (const rule of seen) if (!own.includes(rule)) found.add(rule);
+    const ownRules = seen.length === 0 ? [] : errorsOf(record, scene);
+    for (const rule of seen) if (!ownRules.includes(rule)) found.add(rule);
   }
   const rules = [...found];
   return { operator: operator.name, program: record.id, pc: mutant.pc, outcome: outcomeOf(), rules };
@@ -76,7 +76,7 @@ export function judgeMutant(
   }
 }
 
-/** The scenario on caches that keep old lines, with the section's objects declared coherent. */
+/** The scenario on caches that keep stale lines, with the section's objects declared coherent. */
 function onStaleCaches(scenario: Scenario): Scenario {
   const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
   return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };

@@ -10,7 +10,7 @@ import {
   withWords,
 } from '../../../stimulus/index.js';
 import { formatSeed, type RuleId } from '../../../transactions/index.js';
-import { keep } from '../sole-killers.js';
+import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
 
@@ -37,12 +37,12 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
     const program = editedRecord(record);
     return MUTANT_OPERATORS.flatMap((operator) =>
       operator.mutants(program).map((mutant) => {
-        const each = judgeMutant(record, operator, mutant, corpus, SCENES);
-        if (each.outcome === 'survived' || each.outcome === 'misjudged')
+        const result = judgeMutant(record, operator, mutant, corpus, SCENES);
+        if (result.outcome === 'survived' || result.outcome === 'misjudged')
           console.log(
-            `${each.outcome}: ${operator.name} of ${record.id} at pc 0x${mutant.pc.toString(16)} ${each.rules.join(' ')}`,
+            `${result.outcome}: ${operator.name} of ${record.id} at pc 0x${mutant.pc.toString(16)} ${result.rules.join(' ')}`,
           );
-        return each;
+        return result;
       }),
     );
   });
@@ -62,7 +62,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   const alone = judged.flatMap(({ outcome, rules }) =>
     outcome === 'killed' && rules.length === 1 ? rules : [],
   );
-  if (write) keep('programs', { mutants: judged.length, score, alone: tally(alone) });
+  if (write) storeRun('programs', { mutants: judged.length, score, alone: tally(alone) });
   return score >= FLOOR && failed === 0;
 }
 
@@ -85,7 +85,9 @@ export function mutationScore(judged: readonly Judged[]): number {
 export function countsText(judged: readonly Judged[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
-    const counts = tally(judged.filter((each) => each.operator === operator).map(({ outcome }) => outcome));
+    const counts = tally(
+      judged.filter((mutant) => mutant.operator === operator).map(({ outcome }) => outcome),
+    );
     return [operator, ...outcomes.map((outcome) => counts[outcome] ?? 0)];
   });
   return formatTable(['operator', ...outcomes], rows);

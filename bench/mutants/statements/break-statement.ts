@@ -34,9 +34,9 @@ export interface BrokenOutcome {
 /** Loads what a breaker changes. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
   if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
-  const face = await loadBrokenRoom(breaker);
-  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: face as Model, sequenceOf: findSequence };
-  const { SEQUENCES, matrixSequence } = face as typeof import('../../../stimulus/index.js');
+  const room = await loadBrokenRoom(breaker);
+  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: room as Model, sequenceOf: findSequence };
+  const { SEQUENCES, matrixSequence } = room as typeof import('../../../stimulus/index.js');
   const sequenceOf = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
     if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);

@@ -27,7 +27,7 @@ const OWN_SEEDS = 40;
 const corpus = openCorpus();
 
 /** Replays the tests that kill some statements under one breaker, each once, and returns the statements no longer killed. */
-export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly string[]> {
+export async function lostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepare(first!.breaker);
   const tests = new Map<string, StatementKiller[]>();
@@ -61,7 +61,7 @@ async function printRow(row: StatementKiller): Promise<boolean> {
     console.log(`killer: ${replay}`);
     return true;
   }
-  const isKilled = (await lostBy([row])).length === 0;
+  const isKilled = (await lostStatements([row])).length === 0;
   console.log(isKilled ? `${rule} fires in ${row.killer}` : `${rule} no longer fires in ${row.killer}`);
   return isKilled;
 }
@@ -73,7 +73,7 @@ export async function renewKillers(): Promise<boolean> {
   for (const [at, row] of rows.entries()) {
     if (at % 40 === 0) console.error(`${at} of ${rows.length} rows`);
     if (isProjectTest(row) || row.ofMatrix === true) continue;
-    const found = await renewed(row);
+    const found = await renewedRow(row);
     if (found === undefined) lost.push(row.statement);
     else if (found.killer !== row.killer || found.chip !== row.chip) {
       rows[at] = found;
@@ -90,21 +90,21 @@ export async function renewKillers(): Promise<boolean> {
 }
 
 /** The row with a killing test, limited to one chip, so that future chips do not change its scenario. */
-async function renewed(row: StatementKiller): Promise<StatementKiller | undefined> {
+async function renewedRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
   for (const killer of candidates(row)) {
-    const found = kills(row, broken, killer);
+    const found = killingTest(row, broken, killer);
     if (found === undefined) continue;
     const limited = { ...row, killer: found.killer, chip: found.chip };
     if (row.chip !== undefined) return limited;
-    const again = kills(limited, broken, killer);
+    const again = killingTest(limited, broken, killer);
     if (again !== undefined) return { ...limited, ...again };
   }
   return undefined;
 }
 
 /** The test, named with its scenario's hash, and its chip, if it kills; otherwise undefined. */
-function kills(
+function killingTest(
   row: StatementKiller,
   broken: Broken,
   killer: string,
@@ -140,8 +140,8 @@ function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);
   const faults = 'fault' in breaker ? [breaker.fault] : [];
-  const able = selectSequences(findSuite(suite), undefined, { ...NO_OVERRIDES, faults });
-  if (!able.some((each) => each.sequence.name === sequence)) return;
+  const sequences = selectSequences(findSuite(suite), undefined, { ...NO_OVERRIDES, faults });
+  if (!sequences.some((candidate) => candidate.sequence.name === sequence)) return;
   for (let seed = 1; seed <= OWN_SEEDS; seed++)
     yield formatTestName({ suite, sequence, seed: `0x${seed.toString(16)}` });
 }

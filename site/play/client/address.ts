@@ -4,12 +4,12 @@ import type { PlayTest } from '../play-test.js';
 export const ADDRESS_MAX = 65_536;
 
 /** The test as the address after `#`: its name, then chip, fault and knobs in words, and the reader's edits, compressed. */
-export async function addressOf({ name, chip, fault, set, ...written }: PlayTest): Promise<string> {
+export async function addressOf({ name, chip, fault, set, ...edits }: PlayTest): Promise<string> {
   const words = new URLSearchParams();
   if (chip !== undefined) words.set('chip', chip);
   if (fault !== undefined) words.set('fault', fault);
   for (const setting of set ?? []) words.append('set', setting);
-  if (Object.keys(written).length > 0) words.set('z', await compressed(JSON.stringify(written)));
+  if (Object.keys(edits).length > 0) words.set('z', await compressed(JSON.stringify(edits)));
   const text = words.toString();
   return `#${name}${text === '' ? '' : `&${text}`}`;
 }
@@ -19,13 +19,13 @@ export async function testAt(address: string): Promise<PlayTest | undefined> {
   const [name, ...rest] = address.replace(/^#/, '').split('&');
   if (name === undefined || name === '') return undefined;
   const words = new URLSearchParams(rest.join('&'));
-  const [chip, fault, written] = [words.get('chip'), words.get('fault'), words.get('z')];
+  const [chip, fault, edits] = [words.get('chip'), words.get('fault'), words.get('z')];
   return {
     name: decodeURIComponent(name),
     ...(chip === null ? {} : { chip }),
     ...(fault === null ? {} : { fault }),
     ...(words.has('set') ? { set: words.getAll('set') } : {}),
-    ...(written === null ? {} : (JSON.parse(await expanded(written)) as Partial<PlayTest>)),
+    ...(edits === null ? {} : (JSON.parse(await expanded(edits)) as Partial<PlayTest>)),
   };
 }
 

@@ -2,19 +2,19 @@
 const SCENARIO = 'scenario.json';
 
 /** Calls back with a scenario dropped anywhere on the page: a file, or a failure's folder. */
-export function listenToDrops(target: EventTarget, dropped: (file: File) => void): void {
+export function listenToDrops(target: EventTarget, onFile: (file: File) => void): void {
   target.addEventListener('dragover', (event) => event.preventDefault());
   target.addEventListener('drop', async (event) => {
     event.preventDefault();
     const [item] = (event as DragEvent).dataTransfer?.items ?? [];
     const file = await fileOf(item?.webkitGetAsEntry() ?? undefined, item?.getAsFile() ?? undefined);
-    if (file !== undefined) dropped(file);
+    if (file !== undefined) onFile(file);
   });
 }
 
 /** The dropped file, or the scenario in the dropped folder. */
-function fileOf(entry: FileSystemEntry | undefined, own: File | undefined): Promise<File | undefined> {
-  if (entry?.isDirectory !== true) return Promise.resolve(own);
+function fileOf(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
+  if (entry?.isDirectory !== true) return Promise.resolve(file);
   return new Promise((done) => {
     (entry as FileSystemDirectoryEntry).getFile(
       SCENARIO,

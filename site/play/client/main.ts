@@ -15,13 +15,13 @@ const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTe
 /** The test's suite; the form has only its test names. */
 let suite = 'smoke';
 /** The reader's edits; everything else is the test's own. */
-let written: { program?: string; triangles?: number[][] } = {};
-let stored: string | undefined;
-let last: Judged | undefined;
+let edits: { program?: string; triangles?: number[][] } = {};
+let storedScenario: string | undefined;
+let lastResult: Judged | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shownAddress = '';
 
-const runner = new Runner(show, (isBusy) => {
+const runner = new Runner(showResult, (isBusy) => {
   byId<HTMLButtonElement>('stop').disabled = !isBusy;
   document.body.dataset.busy = String(isBusy);
   if (isBusy) byId('verdict').textContent = 'Running …';
@@ -34,17 +34,17 @@ function testInForm(): PlayTest {
     ...(chip === '' ? {} : { chip: chip! }),
     ...(fault === '' ? {} : { fault: fault! }),
     ...(set === '' ? {} : { set: set!.split(/\s+/) }),
-    ...(stored === undefined ? {} : { scenario: stored }),
-    ...written,
+    ...(storedScenario === undefined ? {} : { scenario: storedScenario }),
+    ...edits,
   };
 }
 
 /** Puts a test into the form and runs it. */
-function open(test: PlayTest): void {
+function openTest(test: PlayTest): void {
   byId('task').textContent = '';
-  const [, named = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
+  const [, suiteName = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
     /^(?:(.*):)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
-  suite = named;
+  suite = suiteName;
   const select = byId<HTMLSelectElement>('sequence');
   if (!Array.from(select.options).some(({ value }) => value === sequence))
     select.add(new Option(sequence, sequence));
@@ -57,11 +57,11 @@ function open(test: PlayTest): void {
   };
   for (const [id, value] of Object.entries(values)) field(id).value = value;
   const { program, triangles } = test;
-  written = {
+  edits = {
     ...(program === undefined ? {} : { program }),
     ...(triangles === undefined ? {} : { triangles: triangles.map((corners) => [...corners]) }),
   };
-  stored = test.scenario;
+  storedScenario = test.scenario;
   run();
 }
 
@@ -69,11 +69,11 @@ function run(): void {
   clearTimeout(timer);
   const test = testInForm();
   runner.run(test);
-  void keep(test);
+  void storeAddress(test);
 }
 
 /** Stores the test in the address, if it fits. */
-async function keep(test: PlayTest): Promise<void> {
+async function storeAddress(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
   const isLong = address.length > ADDRESS_MAX;
   byId('long').textContent = isLong
@@ -86,17 +86,17 @@ async function keep(test: PlayTest): Promise<void> {
 
 /** Runs a stored scenario. */
 async function runStored(file: File): Promise<void> {
-  written = {};
-  stored = await file.text();
+  edits = {};
+  storedScenario = await file.text();
   run();
 }
 
-function soon(): void {
+function runSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(run, PAUSE_MS);
 }
 
-function show(result: Judged | Refused): void {
+function showResult(result: Judged | Refused): void {
   byId('program-error').textContent = '';
   if ('error' in result) {
     const { error, programLine } = result;
@@ -106,7 +106,7 @@ function show(result: Judged | Refused): void {
     document.body.dataset.verdict = 'refused';
     return;
   }
-  last = result;
+  lastResult = result;
   const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'INCONCLUSIVE' }[result.outcome];
   showVerdict(
     result.outcome === 'pass' ? 'good' : result.outcome === 'fail' ? 'bad' : 'open',
@@ -115,11 +115,11 @@ function show(result: Judged | Refused): void {
   );
   byId('picture').textContent = result.text;
   byId('repro').replaceChildren(...reproOf(result));
-  if (written.program === undefined) field('program').value = result.program;
-  if (written.triangles === undefined) field('triangles').value = trianglesText(result.triangles);
-  else field('triangles').value ||= trianglesText(written.triangles);
-  if (document.activeElement !== field('program') && written.program !== undefined)
-    field('program').value = written.program;
+  if (edits.program === undefined) field('program').value = result.program;
+  if (edits.triangles === undefined) field('triangles').value = trianglesText(result.triangles);
+  else field('triangles').value ||= trianglesText(edits.triangles);
+  if (document.activeElement !== field('program') && edits.program !== undefined)
+    field('program').value = edits.program;
   showScene(byId<SVGSVGElement>('scene'), result.triangles, result.width, result.height);
   showSteps();
   document.body.dataset.verdict = result.outcome;
@@ -144,11 +144,11 @@ function reproOf({ repro, scenario }: Judged): (Node | string)[] {
 
 /** Loads the run's page on first use. */
 function showSteps(): void {
-  if (last === undefined || !byId<HTMLDetailsElement>('steps').open) return;
+  if (lastResult === undefined || !byId<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
   frame.title = 'The run, wave by wave';
   frame.setAttribute('sandbox', 'allow-scripts');
-  frame.srcdoc = last.page;
+  frame.srcdoc = lastResult.page;
   byId('frame').replaceChildren(frame);
 }
 
@@ -161,23 +161,25 @@ function listen(): void {
     field(id).addEventListener('change', () => {
       // Another test has its own program and triangles.
       if (id !== 'fault' && id !== 'set') {
-        written = {};
+        edits = {};
         byId('task').textContent = '';
       }
-      stored = undefined;
+      storedScenario = undefined;
       run();
     });
   field('program').addEventListener('input', () => {
-    written.program = field('program').value;
-    soon();
+    edits.program = field('program').value;
+    runSoon();
   });
   field('triangles').addEventListener('input', () => {
-    written.triangles = trianglesIn(field('triangles').value);
-    soon();
+    edits.triangles = trianglesIn(field('triangles').value);
+    runSoon();
   });
   listenToCorners(byId<SVGSVGElement>('scene'), (corners) => {
-    written.triangles = [...(written.triangles ?? last?.triangles ?? []), corners].map((each) => [...each]);
-    field('triangles').value = trianglesText(written.triangles);
+    edits.triangles = [...(edits.triangles ?? lastResult?.triangles ?? []), corners].map((triangle) => [
+      ...triangle,
+    ]);
+    field('triangles').value = trianglesText(edits.triangles);
     run();
   });
   byId('stop').addEventListener('click', () => {
@@ -185,7 +187,7 @@ function listen(): void {
     showVerdict('open', 'Stopped', '');
   });
   byId('own').addEventListener('click', () => {
-    written = {};
+    edits = {};
     run();
   });
   byId('steps').addEventListener('toggle', showSteps);
@@ -198,16 +200,16 @@ function listen(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
     button.addEventListener('click', () => {
       const { text, test } = exercises.find(({ id }) => id === button.dataset.exercise)!;
-      open(test);
+      openTest(test);
       byId('task').textContent = text;
       byId('program').focus();
     });
   addEventListener('hashchange', async () => {
-    if (location.hash !== shownAddress) open((await testAt(location.hash)) ?? FIRST);
+    if (location.hash !== shownAddress) openTest((await testAt(location.hash)) ?? FIRST);
   });
 }
 
 listen();
 void testAt(location.hash)
   .catch(() => undefined)
-  .then((test) => open(test ?? FIRST));
+  .then((test) => openTest(test ?? FIRST));

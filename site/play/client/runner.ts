@@ -10,7 +10,7 @@ export class Runner {
 
   constructor(
     private readonly onResult: (result: Judged | Refused) => void,
-    private readonly busy: (is: boolean) => void,
+    private readonly onBusy: (isBusy: boolean) => void,
   ) {
     this.address = codeAddress();
   }
@@ -25,15 +25,15 @@ export class Runner {
     this.worker?.terminate();
     this.worker = undefined;
     this.next = undefined;
-    this.set(false);
+    this.setBusy(false);
   }
 
   private async begin(): Promise<void> {
-    this.set(true);
+    this.setBusy(true);
     this.worker ??= await this.start();
     const test = this.next;
     this.next = undefined;
-    if (test === undefined) this.set(false);
+    if (test === undefined) this.setBusy(false);
     else this.worker.postMessage(test);
   }
 
@@ -45,7 +45,7 @@ export class Runner {
       ({ data }: MessageEvent<Judged | Refused | { readonly ready: true }>) => {
         if ('ready' in data) return;
         this.onResult(data);
-        if (this.next === undefined) this.set(false);
+        if (this.next === undefined) this.setBusy(false);
         else void this.begin();
       },
     );
@@ -56,9 +56,9 @@ export class Runner {
     return worker;
   }
 
-  private set(is: boolean): void {
-    this.isBusy = is;
-    this.busy(is);
+  private setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.onBusy(isBusy);
   }
 }
 

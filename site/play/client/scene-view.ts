@@ -18,13 +18,13 @@ export function showScene(
 }
 
 /** Calls back with a new triangle after every three clicks. */
-export function listenToCorners(svg: SVGSVGElement, added: (corners: readonly number[]) => void): void {
+export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readonly number[]) => void): void {
   let corners: number[] = [];
   svg.addEventListener('click', ({ clientX, clientY }) => {
     const place = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()!.inverse());
     corners.push(Math.round(place.x * 4) / 4, Math.round(place.y * 4) / 4);
     if (corners.length === 6) {
-      added(corners);
+      onTriangle(corners);
       corners = [];
       return;
     }

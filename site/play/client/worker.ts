@@ -18,7 +18,7 @@ export interface PackedCorpus {
 
 let world: Promise<PlayWorld> | undefined;
 
-async function opened({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
+async function openWorld({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
   const unpacked = new Blob([corpus]).stream().pipeThrough(new DecompressionStream('gzip'));
   return { viewer, corpus: corpusOf((await new Response(unpacked).json()) as PackedCorpus) };
 }
@@ -32,7 +32,7 @@ function corpusOf({ records, descriptors }: PackedCorpus): Corpus {
 
 self.addEventListener('message', async ({ data }: MessageEvent<PlayStart | PlayTest>) => {
   if ('viewer' in data) {
-    world = opened(data);
+    world = openWorld(data);
     await world;
     self.postMessage({ ready: true });
   } else if (world !== undefined) self.postMessage(judge(data, await world));

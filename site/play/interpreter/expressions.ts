@@ -46,9 +46,9 @@ export function expressionOf(
     case 'LogicalExpression':
       return logicalOf(node, scope);
     case 'ConditionalExpression': {
-      const asks = expressionOf(node.test, scope);
+      const condition = expressionOf(node.test, scope);
       const [then, otherwise] = [expressionOf(node.consequent, scope), expressionOf(node.alternate, scope)];
-      return (frame) => (asks(frame) ? then(frame) : otherwise(frame));
+      return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
     }
     case 'AssignmentExpression':
       return assignmentOf(node, scope);
@@ -72,7 +72,7 @@ function logicalOf(node: LogicalExpression, scope: Scope): Evaluate {
 
 function assignmentOf(node: AssignmentExpression, scope: Scope): Evaluate {
   const write = writerOf(node.left, scope, expressionOf);
-  const value = assignedOf(node, scope);
+  const value = assignedValueOf(node, scope);
   return (frame) => {
     const result = value(frame);
     write(frame, result);
@@ -80,7 +80,7 @@ function assignmentOf(node: AssignmentExpression, scope: Scope): Evaluate {
   };
 }
 
-function assignedOf({ operator, left, right, type }: AssignmentExpression, scope: Scope): Evaluate {
+function assignedValueOf({ operator, left, right, type }: AssignmentExpression, scope: Scope): Evaluate {
   const value = numberOf(right, scope);
   if (operator === '=') return value;
   const operation = binary(operator.slice(0, -1), type);
@@ -100,23 +100,23 @@ function updateOf({ operator, argument, prefix }: UpdateExpression, scope: Scope
   };
 }
 
-function callOf({ callee, arguments: given }: CallExpression, scope: Scope): Evaluate {
-  const values = given.map((each) => expressionOf(each, scope));
+function callOf({ callee, arguments: args }: CallExpression, scope: Scope): Evaluate {
+  const values = args.map((argument) => expressionOf(argument, scope));
   if (callee.type === 'MemberExpression') {
     const { object, key } = memberOf(callee, scope, expressionOf);
     return (frame) => {
-      const on = object(frame);
-      return (on[key(frame)] as Call).apply(
-        on,
+      const receiver = object(frame);
+      return (receiver[key(frame)] as Call).apply(
+        receiver,
         values.map((value) => value(frame)),
       );
     };
   }
-  const called = expressionOf(callee, scope) as (frame: unknown[]) => Call;
+  const callable = expressionOf(callee, scope) as (frame: unknown[]) => Call;
   const [first, second, third] = values;
   // Most calls have few arguments, within loops over lanes.
-  if (values.length === 1) return (frame) => called(frame)(first!(frame));
-  if (values.length === 2) return (frame) => called(frame)(first!(frame), second!(frame));
-  if (values.length === 3) return (frame) => called(frame)(first!(frame), second!(frame), third!(frame));
-  return (frame) => called(frame)(...values.map((value) => value(frame)));
+  if (values.length === 1) return (frame) => callable(frame)(first!(frame));
+  if (values.length === 2) return (frame) => callable(frame)(first!(frame), second!(frame));
+  if (values.length === 3) return (frame) => callable(frame)(first!(frame), second!(frame), third!(frame));
+  return (frame) => callable(frame)(...values.map((value) => value(frame)));
 }

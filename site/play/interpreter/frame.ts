@@ -5,14 +5,14 @@ export type Evaluate = (frame: Frame) => unknown;
 /** Writes a value within a call. */
 export type Assign = (frame: Frame, value: unknown) => void;
 
-const AROUND = 0;
+const ENCLOSING = 0;
 /** The result's index in a frame. */
 export const RESULT = 1;
 const FIRST_OWN = 2;
 
 /** An empty frame within another one. */
-export function frameWithin(around: Frame): Frame {
-  return [around, undefined];
+export function frameWithin(enclosing: Frame): Frame {
+  return [enclosing, undefined];
 }
 
 /** A variable's location: how many frames out, and its index there. */
@@ -26,7 +26,7 @@ export class Scope {
   private readonly blocks: Map<string, number>[] = [new Map()];
   private size = FIRST_OWN;
 
-  constructor(private readonly around?: Scope) {}
+  constructor(private readonly enclosing?: Scope) {}
 
   declare(name: string): number {
     this.blocks.at(-1)!.set(name, this.size);
@@ -46,7 +46,7 @@ export class Scope {
   /** A name's place; undefined if no enclosing function declares it. */
   find(name: string): Place | undefined {
     let depth = 0;
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.around, depth++) {
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.enclosing, depth++) {
       const at = scope.blocks.findLast((block) => block.has(name))?.get(name);
       if (at !== undefined) return { depth, at };
     }
@@ -57,6 +57,6 @@ export class Scope {
 /** The frame this many levels out from the given one. */
 export function frameAt(frame: Frame, depth: number): Frame {
   let found = frame;
-  for (let i = 0; i < depth; i++) found = found[AROUND] as Frame;
+  for (let i = 0; i < depth; i++) found = found[ENCLOSING] as Frame;
   return found;
 }

@@ -24,22 +24,22 @@ const NOTHING: Run = () => undefined;
 /** Reads a function, which runs within its creator's call. Throws for what no generated text has. */
 export function functionOf(node: FunctionExpression | ArrowFunctionExpression, around?: Scope): Evaluate {
   const scope = new Scope(around);
-  const bind = node.params.map((each) => binderOf(each, scope));
+  const bind = node.params.map((param) => binderOf(param, scope));
   const run = bodyOf(node.body, scope);
   return (frame) =>
     (...values: readonly unknown[]) => {
-      const own = frameWithin(frame);
-      for (let i = 0; i < bind.length; i++) bind[i]!(own, values[i]);
-      run(own);
-      return own[RESULT];
+      const callFrame = frameWithin(frame);
+      for (let i = 0; i < bind.length; i++) bind[i]!(callFrame, values[i]);
+      run(callFrame);
+      return callFrame[RESULT];
     };
 }
 
 function bodyOf(body: ArrowFunctionExpression['body'], scope: Scope): Run {
-  return body.type === 'BlockStatement' ? listOf(body.body, scope) : returning(body, scope);
+  return body.type === 'BlockStatement' ? listOf(body.body, scope) : returnOf(body, scope);
 }
 
-function returning(node: Expression, scope: Scope): Run {
+function returnOf(node: Expression, scope: Scope): Run {
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
   const value = isFunction ? functionOf(node, scope) : expressionOf(node, scope);
   return (frame) => {
@@ -63,12 +63,12 @@ function inOrder(runs: readonly Run[]): Run {
 function statementOf(node: Statement, scope: Scope): Run {
   switch (node.type) {
     case 'ExpressionStatement':
-      return doing(expressionOf(node.expression, scope));
+      return withoutResult(expressionOf(node.expression, scope));
     case 'VariableDeclaration':
       return declarationOf(node, scope);
     case 'ReturnStatement':
       if (node.argument == null) throw unknownNode(node);
-      return returning(node.argument, scope);
+      return returnOf(node.argument, scope);
     case 'BlockStatement':
       return scope.within(() => listOf(node.body, scope));
     case 'IfStatement':
@@ -88,7 +88,7 @@ function statementOf(node: Statement, scope: Scope): Run {
   }
 }
 
-function doing(value: Evaluate): Run {
+function withoutResult(value: Evaluate): Run {
   return (frame) => {
     value(frame);
     return undefined;
@@ -100,26 +100,28 @@ function declarationOf({ declarations }: VariableDeclaration, scope: Scope): Run
     declarations.map(({ id, init }) => {
       const value = init == null ? () => undefined : expressionOf(init, scope);
       const bind = binderOf(id, scope);
-      return doing((frame) => bind(frame, value(frame)));
+      return withoutResult((frame) => bind(frame, value(frame)));
     }),
   );
 }
 
 function branchOf({ test, consequent, alternate }: IfStatement, scope: Scope): Run {
-  const asks = expressionOf(test, scope);
+  const condition = expressionOf(test, scope);
   const then = statementOf(consequent, scope);
   const otherwise = alternate == null ? NOTHING : statementOf(alternate, scope);
-  return (frame) => (asks(frame) ? then(frame) : otherwise(frame));
+  return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
 }
 
 function loopOf({ init, test, update, body, type }: ForStatement, scope: Scope): Run {
   if (init == null || test == null || update == null) throw unknownNode({ type });
   const begin =
-    init.type === 'VariableDeclaration' ? declarationOf(init, scope) : doing(expressionOf(init, scope));
-  const [asks, next] = [expressionOf(test, scope), expressionOf(update, scope)];
+    init.type === 'VariableDeclaration'
+      ? declarationOf(init, scope)
+      : withoutResult(expressionOf(init, scope));
+  const [condition, next] = [expressionOf(test, scope), expressionOf(update, scope)];
   const run = statementOf(body, scope);
   return (frame) => {
-    for (begin(frame); asks(frame); next(frame)) if (run(frame) === RETURNED) return RETURNED;
+    for (begin(frame); condition(frame); next(frame)) if (run(frame) === RETURNED) return RETURNED;
     return undefined;
   };
 }
@@ -130,13 +132,13 @@ function attemptOf({ block, handler, finalizer, type }: TryStatement, scope: Sco
   const { param, body } = handler;
   return scope.within(() => {
     const bind = binderOf(param, scope);
-    const mend = statementOf(body, scope);
+    const recover = statementOf(body, scope);
     return (frame) => {
       try {
         return run(frame);
       } catch (error) {
         bind(frame, error);
-        return mend(frame);
+        return recover(frame);
       }
     };
   });

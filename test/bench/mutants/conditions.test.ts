@@ -55,9 +55,9 @@ describe('conditions of a module', () => {
     expect(untaken()).toEqual([
       'never false',
       'never equal',
-      'never asked',
-      'never asked',
-      'never asked',
+      'never evaluated',
+      'never evaluated',
+      'never evaluated',
       'never true',
     ]);
     same(2, 1);

@@ -13,7 +13,7 @@ import {
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
 import { placesOf } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
-import { chooseUnitTests, passUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
+import { chooseUnitTests, runUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -228,8 +228,8 @@ describe("a mutant of the model on the project's own tests", () => {
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
     expect([choice!.file, more, failed]).toEqual([own, [], []]);
-    expect(await passUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
-    expect(await passUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
+    expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
+    expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
   it('runs what the first tier has besides, and leaves out what fails in a thread without a mutant', async () => {

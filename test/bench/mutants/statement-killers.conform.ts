@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lostBy } from '../../../bench/mutants/statements/killers.js';
+import { lostStatements } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
 /** Those of the kill matrix are replayed by `qualify --stored`, which CI runs alongside. */
@@ -16,16 +16,16 @@ describe('what breaks a statement', () => {
   it.each(
     [...alike.values()].map((same) => [same.map(({ statement }) => statement).join(' '), same] as const),
   )('%s is seen by the rule that the pair names', async (statements, same) => {
-    expect(await lostBy(same), `kill lost: npm run mutants -- --statement ${statements}`).toEqual([]);
+    expect(await lostStatements(same), `kill lost: npm run mutants -- --statement ${statements}`).toEqual([]);
   });
 
   it('does not count as seen if a different rule fires', async () => {
     const row = rows.find(({ rule }) => rule === 'LAUNCH-03')!;
-    expect(await lostBy([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
+    expect(await lostStatements([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });
 
   it('does not count as seen if the failing check belongs to another statement', async () => {
     const row = rows.find(({ rule }) => rule === 'structure')!;
-    expect(await lostBy([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
+    expect(await lostStatements([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
   });
 });
