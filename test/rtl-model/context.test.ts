@@ -59,17 +59,17 @@ it('reports every scheduled event to a search', () => {
 });
 
 it("takes each latency's minimum, without a choice, if only event order is searched", () => {
-  const asked: number[] = [];
+  const points: number[] = [];
   const choices = {
     choose: (point: number) => {
-      asked.push(point);
+      points.push(point);
       return 1;
     },
   };
   const latencyWith = (schedule: Scenario['schedule']) =>
     new DeviceContext({ ...scene(), schedule }, choices, null).latency(7, [3, 9]);
-  expect([latencyWith({ strategy: 'order', choices: [] }), asked]).toEqual([3, []]);
-  expect([latencyWith({ strategy: 'replay', choices: [] }), asked]).toEqual([4, [7]]);
+  expect([latencyWith({ strategy: 'order', choices: [] }), points]).toEqual([3, []]);
+  expect([latencyWith({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
 });
 
 it('gives an order search the maximum delay of an event beyond its minimum latency', () => {

@@ -105,11 +105,11 @@ slow:
   s_cmp_lg_u32 s5, 0
   s_cbranch_scc1 slow
   s_endpgm`;
-  const made = programScene(program, { draws: 2 });
+  const scenario = programScene(program, { draws: 2 });
   const budget = { cycles: 60_000, instructions: 1e6 };
   const ended: number[] = [];
   const { longestLoop, stopped } = runScenario(
-    made,
+    scenario,
     (t) => {
       if (t.kind === 'wave-ended') ended.push(t.wave);
     },
@@ -119,7 +119,7 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('has no event order to examine if latencies determine it', () => {
+it('a device has no event order to examine if latencies determine it', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
@@ -171,14 +171,14 @@ function drainWaits(slow: readonly number[], drainScope: number, beside: Partial
     regionMap: setting('regionMap', 'checkerboard'),
     drainScope,
   };
-  const made = scene({ chip: 'vega10', draw, moreDraws: [layers], freedoms });
+  const base = scene({ chip: 'vega10', draw, moreDraws: [layers], freedoms });
   const programs = ['s_sleep 127\n'.repeat(8), ''].map((text) => ({
-    ...made.programs[0]!,
+    ...base.programs[0]!,
     words: assembleProgram(`${text}s_endpgm`, 'gfx9'),
   }));
-  const memory = [...made.memory, ...(beside.memory ?? [])];
+  const memory = [...base.memory, ...(beside.memory ?? [])];
   const steps: string[] = [];
-  runScenario({ ...made, ...beside, memory, programs }, (t) => {
+  runScenario({ ...base, ...beside, memory, programs }, (t) => {
     if (t.kind === 'wave-formed') steps.push(`draw ${t.draw} packer ${t.packer}`);
     if (t.kind === 'wave-ended' && t.wave === 0) steps.push('slow wave ended');
     if (t.kind === 'background-released') steps.push('background');
@@ -194,22 +194,22 @@ it('a drain waits for the waves of its packer, or for all of the engine (U19)', 
 
 it('a drain waits just as long if background waves end meanwhile', () => {
   const { background, memory } = groupScene('vega10', { groups: 4 });
-  const own = memory.filter(({ name }) => name === 'output');
-  expect(drainWaits(LEFT!, 0, { background: background!, memory: own })).toBe(true);
+  const output = memory.filter(({ name }) => name === 'output');
+  expect(drainWaits(LEFT!, 0, { background: background!, memory: output })).toBe(true);
 });
 
 it.each([
   [0, false],
   [1, true],
 ])('latencies that start a burst with a chance of %i percent occur in bursts: %s', (latencyBurst, bursts) => {
-  const asked = new Set<number>();
+  const points = new Set<number>();
   const choose = (point: number): number => {
-    asked.add(point);
+    points.add(point);
     return 0;
   };
   const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
   device.run({ cycles: 1000, instructions: 1000 });
-  expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
+  expect(points.has(CHOICE.LATENCY_BURST)).toBe(bursts);
 });
 
 it('released vector registers are free once the last export has read them, before the wave ends (pops.md 4)', () => {
@@ -220,10 +220,10 @@ it('released vector registers are free once the last export has read them, befor
   s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
   s_sleep 127
   s_endpgm`;
-  const made = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
-  const [granted] = transactionsOf(made, 'export-granted');
-  const [released] = transactionsOf(made, 'vgprs-released');
-  const [ended] = transactionsOf(made, 'wave-ended');
+  const scenario = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
+  const [granted] = transactionsOf(scenario, 'export-granted');
+  const [released] = transactionsOf(scenario, 'vgprs-released');
+  const [ended] = transactionsOf(scenario, 'wave-ended');
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
@@ -265,16 +265,16 @@ it('the record of a drained wave is freed when the last thing in flight arrives:
 });
 
 describe("a run's report besides its transactions", () => {
-  const made = programScene('s_nop 0\ns_endpgm');
-  const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
+  const plain = programScene('s_nop 0\ns_endpgm');
+  const searched: Scenario = { ...plain, schedule: { strategy: 'order', choices: [] } };
   const always = ['cycles', 'instructions', 'stopped', 'waves'];
-  const told = (scenario: Scenario, options?: RunOptions) =>
+  const reportKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
   it('contains choices only on request, and for a guided run those of the guide', () => {
-    expect(told(made).sort()).toEqual(always);
-    expect(told(made, { record: true }).sort()).toEqual(['choices', ...always]);
-    expect(told(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
+    expect(reportKeys(plain).sort()).toEqual(always);
+    expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...always]);
+    expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
     const { choices } = runScenario(searched, null, { guide: () => 0, record: true });
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
@@ -295,7 +295,7 @@ describe("a run's report besides its transactions", () => {
 it('names the subject of each choice, so that decisions alone repeat a run', () => {
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
-  const made: Scenario = {
+  const scenario: Scenario = {
     ...programScene(program, { draws: 3, freedoms }),
     schedule: { strategy: 'random', seed: '0x5' },
   };
@@ -306,7 +306,7 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
     runScenario(scenario, (t) => stream.push(`${t.kind} ${t.cycle}`), { onChoice });
     return { stream, choices };
   };
-  const { stream, choices } = runOf(made);
+  const { stream, choices } = runOf(scenario);
   // Without decisions, a run takes the first alternative.
   for (const choice of choices) expect(Object.hasOwn(choice, 'decision')).toBe(choice.answer !== 0);
   const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
@@ -321,39 +321,39 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
   expect(new Set(decisions.map(({ point, subject, nth }) => `${point} ${subject} ${nth}`)).size).toBe(
     decisions.length,
   );
-  expect(runOf({ ...made, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
+  expect(runOf({ ...scenario, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
 });
 
 it('decision numbers name subjects from 0, the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
-it('has no current event before the first one', () => {
+it('a device has no current event before the first one', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
 it('a list of choices continues at random if it has a seed for the rest, otherwise with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
-  const made = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
+  const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>
-    runScenario({ ...made, schedule }, null).cycles;
+    runScenario({ ...threeWaves, schedule }, null).cycles;
   const random = cyclesOf({ strategy: 'random', seed: '0x5' });
   expect(cyclesOf({ strategy: 'replay', choices: [], rest: '0x5' })).toBe(random);
   expect(cyclesOf({ strategy: 'replay', choices: [] })).toBeLessThan(random);
 });
 
 it('reports the start of each draw before its primitives', () => {
-  const told: string[] = [];
+  const order: string[] = [];
   runScenario(scene({ primitives: 2, moreDraws: [{}] }), (t) => {
     if (t.kind === 'draw-begin' || t.kind === 'primitive' || t.kind === 'draw-end')
-      told.push(`${t.kind} ${t.draw}`);
+      order.push(`${t.kind} ${t.draw}`);
   });
-  const drawn = (draw: number): string[] => [
+  const stepsOfDraw = (draw: number): string[] => [
     `draw-begin ${draw}`,
     `primitive ${draw}`,
     `primitive ${draw}`,
     `draw-end ${draw}`,
   ];
-  expect(told).toEqual([...drawn(0), ...drawn(1)]);
+  expect(order).toEqual([...stepsOfDraw(0), ...stepsOfDraw(1)]);
 });

@@ -16,8 +16,8 @@ const PROGRAM = `
 
 /** Names of all events pending at some choice of a run in which each choice takes the first alternative or the last. */
 function namesOf(takesLast: boolean): ReadonlySet<string> {
-  const made = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
-  const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
+  const scenario = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
+  const searched: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
   const names = new Set<string>();
   const guide = ({
     alternatives,

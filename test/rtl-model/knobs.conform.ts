@@ -46,11 +46,11 @@ const OF_STIMULUS: readonly KnobName[] = ['geometryPressure', 'computePressure',
 
 /** Cycle, kind and ids of each transaction of a run. */
 function digestOf(scenario: Scenario): string {
-  const told: number[] = [];
+  const reports: number[] = [];
   runScenario(scenario, (t) => {
-    told.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
+    reports.push(t.cycle, t.kind.length, 'id' in t ? t.id : 0);
   });
-  return told.join();
+  return reports.join();
 }
 
 const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(

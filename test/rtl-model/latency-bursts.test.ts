@@ -21,15 +21,15 @@ const UPPER = 150;
 
 describe('bursts of latency', () => {
   it("stay within the knob's range, and cover all of it outside a burst", () => {
-    const drawn = latencies(1, 50);
-    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(RANGE[0]);
-    expect(Math.max(...drawn)).toBeLessThanOrEqual(RANGE[1]);
-    expect(new Set(drawn).size).toBe(RANGE[1] - RANGE[0] + 1);
+    const values = latencies(1, 50);
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
+    expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
+    expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
   it("stay at the upper end for the knob's duration", () => {
-    const drawn = latencies(1, 50);
-    const runs = drawn
+    const values = latencies(1, 50);
+    const runs = values
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
       .join('')
       .match(/u{20,}(?=-)/g)!;
@@ -38,9 +38,9 @@ describe('bursts of latency', () => {
   });
 
   it('do not end before the stimulus does if every latency starts one', () => {
-    const drawn = latencies(100, 400, 2000);
-    expect(drawn.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
-    expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
+    const values = latencies(100, 400, 2000);
+    expect(values.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
+    expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
   it.each([0, 1, 37, 100])("start at the knob's %i percent of the latencies", (latencyBurst) => {

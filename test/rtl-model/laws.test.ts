@@ -30,9 +30,9 @@ function collect(scenario: Scenario) {
 
 /** A run without a stream listener, which records and reports its choices. */
 function recordChoices(scenario: Scenario) {
-  const made: ChoiceMade[] = [];
-  const result = runScenario(scenario, null, { record: true, onChoice: (choice) => made.push(choice) });
-  return { made, result };
+  const choices: ChoiceMade[] = [];
+  const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });
+  return { choices, result };
 }
 
 function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
@@ -162,17 +162,17 @@ describe('the model on any scenario', () => {
   });
 
   law('repeats the run under its decisions alone', (stream, { scenario, recorded }) => {
-    const decisions = recorded.made.flatMap(({ decision }) => decision ?? []);
+    const decisions = recorded.choices.flatMap(({ decision }) => decision ?? []);
     const schedule = { strategy: 'decisions' as const, decisions };
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
   law(
     'reports each recorded choice to a listener, with the subjects of events in one cycle',
-    (_, { recorded: { made, result } }) => {
-      const answers = Array.from(made, ({ answer }) => answer);
+    (_, { recorded: { choices, result } }) => {
+      const answers = Array.from(choices, ({ answer }) => answer);
       expect(isDeepStrictEqual(answers, result.choices)).toBe(true);
-      const ties = made.filter(({ point }) => point === 'EVENT_ORDER');
+      const ties = choices.filter(({ point }) => point === 'EVENT_ORDER');
       expect(ties.every(({ events, alternatives }) => events?.length === alternatives)).toBe(true);
     },
   );

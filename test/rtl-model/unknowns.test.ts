@@ -24,7 +24,7 @@ function exits(source: string, freedoms: Partial<Freedoms>) {
   };
 }
 
-it('has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
+it('the model has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
   const named = Object.values(KNOBS).flatMap(({ source }) => source.match(/U\d+/g) ?? []);
   const all = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
   const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !all.has(name));
@@ -132,9 +132,9 @@ describe('a hardware unknown', () => {
       const wave = new Wave(0);
       wave.reset(0, 3, planDraws(context, scenario)[0]);
       wave.id = 3;
-      const met = new OverlapSet();
-      met.add(0);
-      describeCollision(context, wave, met, {
+      const overlapped = new OverlapSet();
+      overlapped.add(0);
+      describeCollision(context, wave, overlapped, {
         reportedNewest: () => 0,
         falseOverlap: 0,
         newestField: (id, current) => newestField(context.gfx, id, current),

@@ -46,7 +46,7 @@ it('lists wave events at different cycles in two runs, earliest first', () => {
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('yields common events once, all in time order, as filtered', () => {
+it('the event feed of two runs lists common events once, all in time order, as filtered', () => {
   const compared = comparedStory(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
@@ -55,7 +55,7 @@ it('yields common events once, all in time order, as filtered', () => {
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
-it('has a row for each slot of either run', () => {
+it('two runs together have a row for each slot of either one', () => {
   const placed = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));

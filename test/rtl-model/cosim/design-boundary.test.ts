@@ -24,7 +24,7 @@ interface BenchOptions {
 /** A boundary with a scripted design, and the traffic over it. */
 function bench(options: BenchOptions = {}) {
   const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
-  const asked: string[][] = [];
+  const exchanges: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
@@ -46,8 +46,8 @@ function bench(options: BenchOptions = {}) {
     ...(options.hold === undefined ? {} : { hold: options.hold }),
     ...(options.markCycle === undefined ? {} : { markCycle: options.markCycle }),
     exchange: (lines) => {
-      asked.push([...lines]);
-      return asked.length === 1 ? first : (script[asked.length - 2] ?? ['done -1']);
+      exchanges.push([...lines]);
+      return exchanges.length === 1 ? first : (script[exchanges.length - 2] ?? ['done -1']);
     },
   };
   let timesCredited = 0;
@@ -55,7 +55,7 @@ function bench(options: BenchOptions = {}) {
   const taken: string[] = [];
   for (const name of ['exited', 'visible'])
     boundary.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
-  return { context, boundary, asked, alternatives, taken, timesCredited: () => timesCredited };
+  return { context, boundary, exchanges, alternatives, taken, timesCredited: () => timesCredited };
 }
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
@@ -77,9 +77,9 @@ function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Po
 }
 
 /** The host's turns after `begin`. */
-function turns(made: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
-  run(made, posts);
-  return made.asked.slice(1).map((lines) => lines.join(', '));
+function turns(tested: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
+  run(tested, posts);
+  return tested.exchanges.slice(1).map((lines) => lines.join(', '));
 }
 
 describe('before a test', () => {
@@ -98,8 +98,8 @@ describe('before a test', () => {
       idWindow: 40,
       exitVisibleLatency: [5, 9],
     } as const;
-    const { asked } = bench({ chip, freedoms, markCycle: 1234 });
-    expect(asked).toEqual([
+    const { exchanges } = bench({ chip, freedoms, markCycle: 1234 });
+    expect(exchanges).toEqual([
       [
         'set unit 1',
         `set generation ${generation}`,
@@ -117,7 +117,7 @@ describe('before a test', () => {
         'begin',
       ],
     ]);
-    expect(bench().asked[0]).toContain('set mark_cycle -1');
+    expect(bench().exchanges[0]).toContain('set mark_cycle -1');
   });
 
   it.each([
@@ -171,9 +171,9 @@ describe('the time of a step', () => {
   });
 
   it('is the one that the design requests, or that of an earlier input', () => {
-    const made = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
+    const tested = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
     expect(
-      turns(made, [
+      turns(tested, [
         [3, 'exit', 0, 0],
         [15, 'exit', 0, 1],
       ]),
@@ -218,9 +218,9 @@ describe('the time of a step', () => {
 describe('an output', () => {
   it('takes effect in its cycle, and in announcement order within one cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
-    const made = bench({ script });
-    run(made, [[3, 'exit', 0, 0]]);
-    expect(made.taken).toEqual([
+    const tested = bench({ script });
+    run(tested, [[3, 'exit', 0, 0]]);
+    expect(tested.taken).toEqual([
       '7: 0 2 of exited 7 0 2',
       '10: 0 1 of visible 10 0 1',
       '12: 0 3 of exited 12 0 3',
@@ -229,15 +229,15 @@ describe('an output', () => {
   });
 
   it('can take effect in a cycle in which the design is also stepped', () => {
-    const made = bench({
+    const tested = bench({
       script: [
         ['visible 12 0 1', 'done 12'],
         ['exited 12 0 0', 'done -1'],
       ],
     });
-    run(made, [[3, 'exit', 0, 0]]);
-    expect(made.taken).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
-    expect(made.asked.slice(2)).toEqual([['step 12']]);
+    run(tested, [[3, 'exit', 0, 0]]);
+    expect(tested.taken).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
+    expect(tested.exchanges.slice(2)).toEqual([['step 12']]);
   });
 
   it.each([
@@ -257,24 +257,24 @@ describe('an output', () => {
 describe('back-pressure of the design', () => {
   it('states how many more of a message it accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
-    const made = bench({ first: ['credit exit 2', 'ready 4'], script });
-    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => made.boundary.accepts('exit', count));
-    expect([...accepts(), made.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
-    const before = made.timesCredited();
-    run(made, [[1, 'exit', 0, 1]]);
-    expect(made.timesCredited() - before).toBe(1);
+    const tested = bench({ first: ['credit exit 2', 'ready 4'], script });
+    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => tested.boundary.accepts('exit', count));
+    expect([...accepts(), tested.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const before = tested.timesCredited();
+    run(tested, [[1, 'exit', 0, 1]]);
+    expect(tested.timesCredited() - before).toBe(1);
     expect(accepts()).toEqual([true, true, true, false]);
   });
 
   it('holds limited messages, in order, until it accepts more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
-    const made = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
+    const tested = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
     const posts: Post[] = [
       ...[1, 2, 3, 4, 5].map((id): Post => [id, 'exit', 0, id]),
       [3, 'formed', 0, 9],
       [40, 'exit', 0, 6],
     ];
-    expect(turns(made, posts)).toEqual([
+    expect(turns(tested, posts)).toEqual([
       'exit 1 0 1, exit 2 0 2, formed 3 0 9, step 5',
       'step 20',
       'exit 20 0 3, exit 20 0 4, step 24',
@@ -288,18 +288,22 @@ describe('back-pressure of the design', () => {
       ['credit exit 1', 'done 30'],
       ['credit packed 1', 'done -1'],
     ];
-    const made = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
+    const tested = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
     const posts: Post[] = [
       [1, 'packed', 0],
       [2, 'exit', 0, 1],
       [3, 'exit', 0, 2],
     ];
-    expect(turns(made, posts)).toEqual(['exit 2 0 1, step 6', 'exit 6 0 2, step 10', 'packed 10 0, step 14']);
+    expect(turns(tested, posts)).toEqual([
+      'exit 2 0 1, step 6',
+      'exit 6 0 2, step 10',
+      'packed 10 0, step 14',
+    ]);
   });
 
   it('may hold even the first one', () => {
-    const made = bench({ first: ['credit exit 0', 'ready 4'] });
-    expect(turns(made, [[1, 'exit', 0, 1]])).toEqual([]);
+    const tested = bench({ first: ['credit exit 0', 'ready 4'] });
+    expect(turns(tested, [[1, 'exit', 0, 1]])).toEqual([]);
   });
 });
 
@@ -307,17 +311,17 @@ describe('back-pressure of the host', () => {
   const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
   it('accepts two outputs of each kind, and another any time after one took effect', () => {
-    const made = bench({ hold: 6, holds: 5, script: [three] });
-    expect(made.asked[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
-    run(made, [[3, 'exit', 0, 0]]);
-    expect(made.alternatives).toEqual([7, 7]);
-    expect(made.asked.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
+    const tested = bench({ hold: 6, holds: 5, script: [three] });
+    expect(tested.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
+    run(tested, [[3, 'exit', 0, 0]]);
+    expect(tested.alternatives).toEqual([7, 7]);
+    expect(tested.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
   });
 
   it('may accept the next one in the same cycle', () => {
-    const made = bench({ hold: 0, script: [three] });
-    run(made, [[3, 'exit', 0, 0]]);
-    expect(made.asked.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
+    const tested = bench({ hold: 0, script: [three] });
+    run(tested, [[3, 'exit', 0, 0]]);
+    expect(tested.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
   });
 
   it('refuses an output before its grant, and accepts it afterwards', () => {
@@ -332,9 +336,9 @@ describe('back-pressure of the host', () => {
   });
 
   it('is not sent to a design that is never stalled', () => {
-    const made = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
-    run(made, [[3, 'exit', 0, 0]]);
-    expect(made.asked.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
-    expect(made.taken).toHaveLength(3);
+    const tested = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
+    run(tested, [[3, 'exit', 0, 0]]);
+    expect(tested.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
+    expect(tested.taken).toHaveLength(3);
   });
 });

@@ -31,12 +31,12 @@ class Overlap {
   /** Unfinished waves that the closed one overlaps, oldest first; adds it to them. */
   completed(id: number): readonly number[] {
     const own = this.open;
-    const met = [...this.unfinished].filter(([, older]) =>
+    const overlapped = [...this.unfinished].filter(([, older]) =>
       [...own].some(([key, mask]) => ((older.get(key) ?? 0) & mask) !== 0),
     );
     this.unfinished.set(id, own);
     this.open = new Map();
-    return met.map(([older]) => older);
+    return overlapped.map(([older]) => older);
   }
 
   exited(id: number): void {
@@ -55,30 +55,31 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let arrived: Set<number>[] = [];
   let oldest: number[] = [];
   const exits = (packer: number, id: number, cycle: number): string[] => {
-    const told: string[] = [];
+    const reports: string[] = [];
     overlaps[packer].exited(id);
     if (settings.get('exits_by_export') === 1) return [`exited ${cycle} ${packer} ${id}`];
     arrived[packer].add(id);
     while (arrived[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
       const next = (oldest[packer] + 1) % (settings.get('id_wrap')! + 1);
       for (const each of [waves, arrived]) each[packer].delete(oldest[packer]);
-      told.push(`exited ${cycle} ${packer} ${oldest[packer]}`, `visible ${cycle + 3} ${packer} ${next}`);
+      reports.push(`exited ${cycle} ${packer} ${oldest[packer]}`, `visible ${cycle + 3} ${packer} ${next}`);
       oldest[packer] = next;
     }
-    return told;
+    return reports;
   };
   const describeWave = (packer: number, id: number, layers: number, cycle: number): string[] => {
     waves[packer].add(id);
-    const met = overlaps[packer].completed(id);
+    const overlapped = overlaps[packer].completed(id);
     const newest =
-      met.at(-1) ?? (layers === 1 ? (id + settings.get('id_wrap')!) % (settings.get('id_wrap')! + 1) : id);
-    const told = newest > id && settings.get('newest_one_too_few') === 1 ? newest - 1 : newest;
+      overlapped.at(-1) ??
+      (layers === 1 ? (id + settings.get('id_wrap')!) % (settings.get('id_wrap')! + 1) : id);
+    const reportedNewest = newest > id && settings.get('newest_one_too_few') === 1 ? newest - 1 : newest;
     return [
-      ...met.map((older) => `meets ${cycle} ${packer} ${id} ${older}`),
-      `described ${cycle} ${packer} ${id} ${met.length > 0 ? 1 : layers} ${told}`,
+      ...overlapped.map((older) => `meets ${cycle} ${packer} ${id} ${older}`),
+      `described ${cycle} ${packer} ${id} ${overlapped.length > 0 ? 1 : layers} ${reportedNewest}`,
     ];
   };
-  const heed = (line: string): string[] => {
+  const handle = (line: string): string[] => {
     const [name, ...fields] = line.split(' ');
     const [cycle, packer, id] = fields.map(Number);
     if (name === 'set') settings.set(fields[0], packer);
@@ -93,7 +94,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
     exchange: (lines) => {
       if (lines.at(-1) === 'begin') {
         settings = new Map();
-        for (const line of lines) heed(line);
+        for (const line of lines) handle(line);
         const packers = Array.from({ length: settings.get('packers')! });
         waves = packers.map(() => new Set());
         arrived = packers.map(() => new Set());
@@ -101,7 +102,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
         oldest = packers.map(() => settings.get('id_start')!);
         return [`ready ${WINDOW}`];
       }
-      return [...lines.flatMap(heed), 'done -1'];
+      return [...lines.flatMap(handle), 'done -1'];
     },
   };
 }
@@ -110,7 +111,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 const WAVE_QUADS = 16;
 
 /** The same design with credit for the quads of one wave at a time, and for one of each other limited message. */
-function sparing(design: Design): Design {
+function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
       from === 'host' && canWait === true && units?.includes(design.unit) === true,
@@ -130,7 +131,7 @@ function sparing(design: Design): Design {
 }
 
 /** The same design, which issues each credit in a later step without other outputs. */
-function late(design: Design): Design {
+function withLateCredit(design: Design): Design {
   let owed: string[] = [];
   return {
     ...design,
@@ -148,7 +149,7 @@ function late(design: Design): Design {
 }
 
 /** A run as seen around the design: exits, sections and the device at rest. */
-function ranOn(scenario: Scenario, design?: Design): Record<string, unknown> {
+function resultsOf(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;
   let overlaps = 0;
@@ -183,7 +184,7 @@ function numberingDesign(): Design {
     const id = next[packer]!++ % (settings.get('id_wrap')! + 1);
     return [`numbered ${cycle} ${packer} ${id}`, `offered ${cycle} ${packer} ${id}`];
   };
-  const heed = (line: string): string[] => {
+  const handle = (line: string): string[] => {
     const [name, ...fields] = line.split(' ');
     const [cycle, packer, id] = fields.map(Number);
     if (name === 'set') settings.set(fields[0], packer);
@@ -196,9 +197,9 @@ function numberingDesign(): Design {
     unit: 'packer-to-launch',
     seed: 0,
     exchange: (lines) => {
-      if (lines.at(-1) !== 'begin') return [...lines.flatMap(heed), 'done -1'];
+      if (lines.at(-1) !== 'begin') return [...lines.flatMap(handle), 'done -1'];
       settings = new Map();
-      for (const line of lines) heed(line);
+      for (const line of lines) handle(line);
       const packers = Array.from({ length: settings.get('packers')! });
       next = packers.map(() => settings.get('id_start')!);
       oldest = [...next];
@@ -222,18 +223,18 @@ describe.each<[Design['unit'], string, () => Design]>([
         draw: { width: 8, height: 8, registers: ORDERED },
         freedoms: { packers: 2, idWrap: 9, idWindow: 6, idStart: 7 },
       });
-      const own = ranOn(scenario);
+      const own = resultsOf(scenario);
       expect(own).toMatchObject({ waiting: [] });
       const design = make();
-      let told = 0;
+      let reportCount = 0;
       const exchange: Design['exchange'] = (lines) => {
-        told += lines.filter((line) => line.startsWith(`${message} `)).length;
+        reportCount += lines.filter((line) => line.startsWith(`${message} `)).length;
         return design.exchange(lines);
       };
-      expect(ranOn(scenario, { ...design, exchange })).toEqual(own);
-      expect(told).toBe(own.waves);
-      expect(ranOn(scenario, sparing(make()))).toEqual(own);
-      expect(ranOn(scenario, late(sparing(make())))).toEqual(own);
+      expect(resultsOf(scenario, { ...design, exchange })).toEqual(own);
+      expect(reportCount).toBe(own.waves);
+      expect(resultsOf(scenario, withLimitedCredit(make()))).toEqual(own);
+      expect(resultsOf(scenario, withLateCredit(withLimitedCredit(make())))).toEqual(own);
     },
   );
 });

@@ -47,9 +47,9 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
     formation.numbered([id], LINE);
     expect(() => formation.numbered([id], LINE)).toThrow('packer 1 has no wave waiting for its id');
     expect(formation.admits(wave)).toBe(true);
-    const met = new OverlapSet();
-    if (id === 9) met.add(8);
-    formation.describe(wave, met, ports);
+    const overlapped = new OverlapSet();
+    if (id === 9) overlapped.add(8);
+    formation.describe(wave, overlapped, ports);
     expect([wave.id, wave.overlap.didOverlap]).toEqual([id, id === 9]);
     expect(formation.awaits(wave)).toBeUndefined();
   }

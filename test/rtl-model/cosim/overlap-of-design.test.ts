@@ -118,10 +118,10 @@ describe('a design that describes closed waves', () => {
     formation.described([0, overlap, 9], LINE);
     expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
     // The model's own findings do not count.
-    const met = new OverlapSet();
-    met.add(1);
-    formation.describe(wave, met, ports);
-    expect([met.count, met.oldest, met.newest]).toEqual([2, 0, 2]);
+    const overlapped = new OverlapSet();
+    overlapped.add(1);
+    formation.describe(wave, overlapped, ports);
+    expect([overlapped.count, overlapped.oldest, overlapped.newest]).toEqual([2, 0, 2]);
     const { didOverlap, newest } = wave.overlap;
     expect({ didOverlap, newest, pending: wave.overlap.pending }).toEqual({
       didOverlap: overlap === 1,

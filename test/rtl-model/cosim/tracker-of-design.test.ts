@@ -18,7 +18,7 @@ const PACKERS = 2;
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
 /** The trackers of a design played by a test, their messages to neighbouring units, and those to the design. */
-function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
+function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
   const transactions: Transaction[] = [];
@@ -76,7 +76,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   (chip) => {
     fc.assert(
       fc.property(orders, (picks) => {
-        const { context, trackers, say } = played(chip, MANY);
+        const { context, trackers, say } = playedDesign(chip, MANY);
         const { exitsByExport } = context.facts;
         const [, design] = trackers;
         const model = new ExitTracker(context, 1, {
@@ -116,7 +116,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 
 describe('a tracker of a design', () => {
   it("sends the design its waves and each exit once, and the design's answers to the units", () => {
-    const { trackers, notified, posted, transactions, say } = played('navi21');
+    const { trackers, notified, posted, transactions, say } = playedDesign('navi21');
     const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
@@ -136,13 +136,13 @@ describe('a tracker of a design', () => {
   });
 
   it('informs a design that describes waves only of their exits', () => {
-    const { trackers, posted } = played('navi21', IDS, 'overlap-to-exit');
+    const { trackers, posted } = playedDesign('navi21', IDS, 'overlap-to-exit');
     trackers[0].exit(formed(trackers[0], 0, 0));
     expect(posted).toEqual(['exit 0 3']);
   });
 
   it('forgets waves whose slot in its memory was reused', () => {
-    const { trackers, say } = played('navi31');
+    const { trackers, say } = playedDesign('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
       const wave = formed(trackers[0], 0, sequence);
       say('exited', 0, wave.id);
@@ -156,7 +156,7 @@ describe('a tracker of a design', () => {
   });
 
   it("reports an export with its wave's id, and accepts no id for polls", () => {
-    const { trackers, notified, transactions, says, say } = played('navi31');
+    const { trackers, notified, transactions, says, say } = playedDesign('navi31');
     formed(trackers[0], 0, 0);
     say('exited', 0, 3);
     expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
@@ -172,7 +172,7 @@ describe('a tracker of a design', () => {
     ['visible', [0, -1], 'ids range from 0 to 9'],
     ['visible', [0, 10], 'ids range from 0 to 9'],
   ])('refuses %s %j', (name, values, why) => {
-    const { trackers, say } = played('navi21');
+    const { trackers, say } = playedDesign('navi21');
     formed(trackers[0], 0, 0);
     expect(() => say(name, ...values)).toThrow(why);
   });
@@ -184,18 +184,18 @@ describe('a tracker of a design', () => {
     [0, 0],
     [2, 0],
   ])('takes an id %i seen before any other for wave %i: a design far ahead has moved back', (id, shown) => {
-    const { trackers, notified, say } = played('navi21');
+    const { trackers, notified, say } = playedDesign('navi21');
     say('visible', 0, id);
     expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
     expect(notified).toEqual(['id of 0']);
   });
 
   it('shows the first id before the design announces one', () => {
-    expect(played('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
+    expect(playedDesign('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
   });
 
   it('forgets a wave that has exited out of order', () => {
-    const { trackers, say } = played('navi31');
+    const { trackers, say } = playedDesign('navi31');
     for (const sequence of [0, 1, 2]) formed(trackers[0], 0, sequence);
     say('exited', 0, 4);
     const [tracker] = trackers;

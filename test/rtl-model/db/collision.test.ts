@@ -17,7 +17,7 @@ interface Described {
   /** Sequence number of the wave. */
   readonly sequence: number;
   readonly windowStart: number;
-  readonly met?: readonly number[];
+  readonly overlaps?: readonly number[];
   readonly falseOverlap?: number;
   readonly staleNewest?: number;
   readonly intrawaveMask?: number;
@@ -30,7 +30,7 @@ interface Described {
 }
 
 /** The collision argument received by the wave. */
-function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
+function described({ chip, sequence, windowStart, overlaps = [], ...more }: Described) {
   const {
     falseOverlap = 0,
     staleNewest = setting('staleNewest', 'own'),
@@ -48,7 +48,7 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
   wave.id = sequence % 8;
   wave.intrawaveMask = intrawaveMask;
   const overlapped = new OverlapSet();
-  for (const older of met) overlapped.add(older);
+  for (const older of overlaps) overlapped.add(older);
   describeCollision(context, wave, overlapped, {
     reportedNewest: ({ newest }) => newest,
     falseOverlap,
@@ -64,11 +64,11 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
 test.each(['vega10', 'navi10'] as const)(
   'on %s a wave names no wave whose id has left the window meanwhile',
   (chip) => {
-    expect(described({ chip, sequence: 8, windowStart: 3, met: [0, 2] })).toEqual({
+    expect(described({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
       newest: 2,
     });
-    expect(described({ chip, sequence: 9, windowStart: 3, met: [0, 2] })).toEqual({
+    expect(described({ chip, sequence: 9, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: false,
       newest: 1,
     });
@@ -76,7 +76,7 @@ test.each(['vega10', 'navi10'] as const)(
 );
 
 test('names a wave outside the window that has not exited', () => {
-  expect(described({ chip: 'vega10', sequence: 9, windowStart: 2, met: [0, 2] })).toEqual({
+  expect(described({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
   });
@@ -122,8 +122,12 @@ test('a false overlap names only earlier waves within the window, and any of the
 });
 
 test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the wave (U27)', () => {
-  const newest = (chip: 'vega10' | 'navi10', newestZero: number, met: readonly number[], sequence = 10) =>
-    described({ chip, sequence, windowStart: 5, newestZero, met }).newest;
+  const newest = (
+    chip: 'vega10' | 'navi10',
+    newestZero: number,
+    overlaps: readonly number[],
+    sequence = 10,
+  ) => described({ chip, sequence, windowStart: 5, newestZero, overlaps }).newest;
   expect([newest('vega10', 0, [8]), newest('vega10', 1, [8]), newest('navi10', 1, [8])]).toEqual([0, 7, 0]);
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
@@ -171,9 +175,9 @@ test('a wave without overlap is reported with any possible false overlap or stal
     fc.property(given, (knobs) => {
       const { sequence, idWrap, falseOverlap, staleNewest, ordered, percentile } = knobs;
       const idWindow = Math.min(knobs.idWindow, idWrap);
-      const asked: [number, number][] = [];
+      const questions: [number, number][] = [];
       const choose = (point: number, n: number): number => {
-        asked.push([point, n]);
+        questions.push([point, n]);
         return point === CHOICE.FALSE_OVERLAP ? percentile : knobs.back % n;
       };
       const registers = { DB_SHADER_CONTROL: Number(ordered) << 16, SPI_SHADER_COL_FORMAT: 1 };
@@ -196,7 +200,7 @@ test('a wave without overlap is reported with any possible false overlap or stal
       const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
       const isTold = reach > 0 && percentile < falseOverlap;
       const names = isTold || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
-      expect(asked).toEqual([
+      expect(questions).toEqual([
         ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
         ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),
       ]);

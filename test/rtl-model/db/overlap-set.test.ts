@@ -7,18 +7,18 @@ const sequences = fc.array(fc.nat(1200), { minLength: 1, maxLength: 600, size: '
 it('keeps each overlapped wave once, any number of them, with the newest and the oldest, and can be reused', () => {
   const set = new OverlapSet();
   fc.assert(
-    fc.property(sequences, (met) => {
+    fc.property(sequences, (members) => {
       set.clear();
-      for (const sequence of met) set.add(sequence);
-      const expected = [...new Set(met)];
+      for (const sequence of members) set.add(sequence);
+      const expected = [...new Set(members)];
       expect(set.members).toEqual(expected);
-      expect([set.newest, set.oldest]).toEqual([Math.max(...met), Math.min(...met)]);
+      expect([set.newest, set.oldest]).toEqual([Math.max(...members), Math.min(...members)]);
       expect(set.exact).toBe(true);
     }),
   );
 });
 
-it('is exact until a wave is added that may overlap but does not', () => {
+it('the set is exact until a wave is added that may overlap but does not', () => {
   const set = new OverlapSet();
   set.add(3);
   set.addConservatively(3);

@@ -60,15 +60,15 @@ it('accepts nothing after an overflow in flush mode until it is empty', () => {
 it('answers that a quad without an entry may overlap the wave that found none (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
-  const met = new OverlapSet();
+  const overlapped = new OverlapSet();
   expect(table.stalls(9)).toBe(false);
   table.record(9, 5, holder());
-  table.answer(9, 5, noWave, met);
-  expect(met.count).toBe(0);
-  table.answer(2, 6, noWave, met);
-  expect(met.count).toBe(0);
-  table.answer(11, 6, noWave, met);
-  expect({ newest: met.newest, exact: met.exact }).toEqual({ newest: 5, exact: false });
+  table.answer(9, 5, noWave, overlapped);
+  expect(overlapped.count).toBe(0);
+  table.answer(2, 6, noWave, overlapped);
+  expect(overlapped.count).toBe(0);
+  table.answer(11, 6, noWave, overlapped);
+  expect({ newest: overlapped.newest, exact: overlapped.exact }).toEqual({ newest: 5, exact: false });
   const later = new OverlapSet();
   table.answer(11, 7, { hasExited: () => true, waveOf: () => undefined }, later);
   expect(later.count).toBe(0);
@@ -132,11 +132,11 @@ it.each([
           const stalls = naive.stalls(position, mode);
           expect(table.stalls(position)).toBe(stalls);
           if (stalls) continue;
-          const met = new OverlapSet();
-          table.answer(position, sequence, { ...noWave, hasExited: (wave) => wave < oldest }, met);
+          const overlapped = new OverlapSet();
+          table.answer(position, sequence, { ...noWave, hasExited: (wave) => wave < oldest }, overlapped);
           const { unrecorded = -1 } = naive;
           const isUnknown = !naive.has(position) && unrecorded >= oldest && unrecorded !== sequence;
-          expect([...met.members]).toEqual(isUnknown ? [unrecorded] : []);
+          expect([...overlapped.members]).toEqual(isUnknown ? [unrecorded] : []);
           table.record(position, sequence, holders[sequence]);
           if (naive.has(position) || naive.used < 4) own.positions.add(position);
           else naive.unrecorded = sequence;

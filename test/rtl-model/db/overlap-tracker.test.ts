@@ -123,12 +123,12 @@ it('counts a quad without an entry as overlapped by later quads without one, if 
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   const metBy = (sequence: number, xs: readonly number[]): number[] => {
     const wave = formingWave(tracker, sequence);
-    const met = new OverlapSet();
+    const overlapped = new OverlapSet();
     for (const x of xs) {
       tracker.select(quadAt(x, 0), 0, PIXELS);
-      tracker.enter(wave, view, met, false);
+      tracker.enter(wave, view, overlapped, false);
     }
-    return [...met.members];
+    return [...overlapped.members];
   };
   expect(metBy(0, [0, 2, 4, 6])).toEqual([]);
   expect(metBy(1, [8])).toEqual([]);
@@ -142,14 +142,14 @@ it('also reports the last wave of a zone, even without overlap, if the knob sets
     const table = new OverlapTable(context, EDGE * EDGE);
     const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
     const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
-    const met = new OverlapSet();
+    const overlapped = new OverlapSet();
     for (const [sequence, left] of [0, x].entries()) {
-      met.clear();
+      overlapped.clear();
       tracker.select(quadAt(left, 0), 0, PIXELS);
       const wave = formingWave(tracker, sequence);
-      tracker.enter(wave, view, met, false);
+      tracker.enter(wave, view, overlapped, false);
     }
-    return { count: met.count, exact: met.exact };
+    return { count: overlapped.count, exact: overlapped.exact };
   };
   expect(metAt(0, 4)).toEqual({ count: 0, exact: true });
   expect(metAt(1, 2)).toEqual({ count: 0, exact: true });
@@ -172,12 +172,12 @@ it.each([
     let sequence = 0;
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
-        const met = new OverlapSet();
+        const overlapped = new OverlapSet();
         tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
-        tracker.enter(formingWave(tracker, sequence), view, met, false);
+        tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
         const tile = `${x >> 3} ${y >> 3}`;
         const last = lastIn.get(tile);
-        expect([...met.members]).toEqual(last === undefined ? [] : [last]);
+        expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
         lastIn.set(tile, sequence++);
         expect(table.used).toBe(sequence);
       }
@@ -188,7 +188,7 @@ it("uses each fragment's own part of a quad's coverage", () => {
   for (let entered = 0; entered < 4; entered++) {
     const { enter, overlaps } = tracked(64);
     enter(quadAt(4, 4, 0, only(entered)));
-    const met = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, only(fragment))));
-    expect(met).toEqual([entered]);
+    const overlapped = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, only(fragment))));
+    expect(overlapped).toEqual([entered]);
   }
 });

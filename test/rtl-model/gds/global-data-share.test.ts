@@ -82,8 +82,8 @@ describe('the global data share', () => {
       'memory-returned',
     );
     expect(back.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
-    const apart = back.slice(1).map(({ cycle }, at) => cycle - back[at]!.cycle);
-    expect(Math.min(...apart)).toBe(1);
+    const distances = back.slice(1).map(({ cycle }, at) => cycle - back[at]!.cycle);
+    expect(Math.min(...distances)).toBe(1);
   });
 
   it('is reported at the end only if some program accesses it', () => {

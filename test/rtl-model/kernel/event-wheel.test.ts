@@ -114,10 +114,10 @@ describe('EventWheel', () => {
   });
 
   it('makes a choice only when several events are due, with those events as sources', () => {
-    const asked: { point: number; sources: number[] }[] = [];
+    const questions: { point: number; sources: number[] }[] = [];
     const choices: Choices = {
       choose(point, n, sources, first = 0) {
-        asked.push({ point, sources: Array.from(sources!.subarray(first, first + n)) });
+        questions.push({ point, sources: Array.from(sources!.subarray(first, first + n)) });
         return n - 1;
       },
     };
@@ -125,13 +125,13 @@ describe('EventWheel', () => {
     for (const event of [10, 11, 12]) wheel.schedule(2, event);
     wheel.schedule(4, 13);
     expect([wheel.next(), wheel.next(), wheel.next(), wheel.next()]).toEqual([12, 11, 10, 13]);
-    expect(asked).toEqual([
+    expect(questions).toEqual([
       { point: 9, sources: [10, 11, 12] },
       { point: 9, sources: [10, 11] },
     ]);
     const other = new EventWheel(32, choices);
     for (const event of [14, 15]) other.schedule(0, event);
-    expect([other.next(), asked.at(-1)]).toEqual([15, { point: 0, sources: [14, 15] }]);
+    expect([other.next(), questions.at(-1)]).toEqual([15, { point: 0, sources: [14, 15] }]);
   });
 
   it('loses no event when a crowded cycle needs more room', () => {

@@ -14,11 +14,11 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
   const orders: string[] = [];
   const prefixes: number[][] = [[]];
   for (let prefix = prefixes.pop(); prefix !== undefined; prefix = prefixes.pop()) {
-    const asked: number[] = [];
+    const counts: number[] = [];
     const inner = new ReplayChoices(prefix);
     const choices: Choices = {
       choose: (point, n, sources, first) => {
-        if (n > 1) asked.push(n);
+        if (n > 1) counts.push(n);
         return inner.choose(point, n, sources, first);
       },
     };
@@ -30,8 +30,8 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
       before = wheel.now;
     }
     orders.push(fired.join(' '));
-    for (let at = prefix.length; at < asked.length; at++)
-      for (let take = 1; take < asked[at]!; take++)
+    for (let at = prefix.length; at < counts.length; at++)
+      for (let take = 1; take < counts[at]!; take++)
         prefixes.push([...prefix, ...new Array<number>(at - prefix.length).fill(0), take]);
   }
   return orders.sort();

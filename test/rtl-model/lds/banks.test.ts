@@ -52,8 +52,8 @@ it('an indexed access takes as many cycles per half as its busiest bank has dwor
       fc.integer(),
       fc.constantFrom(1, 2, 4, 8, 12, 16),
       access,
-      (...drawn) => {
-        const [places, lanesLo, lanesHi, bytes, how] = drawn;
+      (...values) => {
+        const [places, lanesLo, lanesHi, bytes, how] = values;
         const cycles = [lanesLo, lanesHi].map((lanes, half) => {
           const active = places
             .slice(32 * half, 32 * half + 32)

@@ -68,17 +68,17 @@ it("an indexed access equals its lanes' byte-by-byte accesses in sequence", () =
       addresses,
       data,
       (how, lanesLo, lanesHi, ...rest) => {
-        const made = () => {
-          const [memory, places, carried] = rest;
+        const setUp = () => {
+          const [memory, places, stored] = rest;
           const request = {
             lanesLo,
             lanesHi,
             addresses: Float64Array.from(places),
-            data: Int32Array.from(carried),
+            data: Int32Array.from(stored),
           };
           return { memory: Int32Array.from(memory), request };
         };
-        const [device, expected] = [made(), made()];
+        const [device, expected] = [setUp(), setUp()];
         performIndexed(device.memory, how, device.request);
         perform(new Uint8Array(expected.memory.buffer), how, expected.request);
         expect(device).toEqual(expected);

@@ -12,7 +12,7 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
 
 const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
 
-it('finds the object containing all bytes of an access, and none if one byte is outside', () => {
+it('the address map finds the object containing all bytes of an access, and none if one byte is outside', () => {
   const found = (address: number, size: number) => map.regionOf(address, size)?.object.address;
   expect(found(0x1000, 300)).toBe(0x1000);
   expect(found(0x1001, 300)).toBeUndefined();

@@ -6,7 +6,7 @@ const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc
   maxLength: 20,
 });
 
-it('each send one line per cycle, and accept accesses until their queue is full (P-155)', () => {
+it('address units each send one line per cycle, and accept accesses until their queue is full (P-155)', () => {
   fc.assert(
     fc.property(accesses, fc.integer({ min: 1, max: 4 }), (sent, depth) => {
       const units = new AddressUnits(2, depth);

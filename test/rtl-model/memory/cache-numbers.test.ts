@@ -22,16 +22,16 @@ it("names the cache that served an access: its compute unit's, work-group proces
   const chip = chipOf(scene.chip);
   const slots = new Map(transactionsOf(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
   const spaces = new Map(transactionsOf(scene, 'memory-issued').map(({ access, space }) => [access, space]));
-  const met = new Set<string>();
+  const found = new Set<string>();
   for (const { wave, access, level, cache } of transactionsOf(scene, 'memory-performed')) {
     if (level === 'L2') continue;
     const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
     const own = spaces.get(access) === 'scalar' ? wgp : cu;
-    met.add(`${level} ${spaces.get(access)}`);
+    found.add(`${level} ${spaces.get(access)}`);
     expect(cache).toBe(level === 'GL1' ? shaderArray : own);
   }
-  expect(met).toContain('L0 scalar');
-  expect(met).toContain('L0 global');
+  expect(found).toContain('L0 scalar');
+  expect(found).toContain('L0 global');
 });
 
 it('omits meaningless fields: the cache for L2, address unit and texels for scalar and local accesses', () => {

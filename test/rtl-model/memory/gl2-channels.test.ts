@@ -11,7 +11,7 @@ function touching(...lines: readonly number[]): AccessRecord {
   return record;
 }
 
-it('serve one line each per cycle, in arrival order, and complete an access with its slowest line', () => {
+it('GL2 channels serve one line each per cycle, in arrival order, and complete an access with its slowest line', () => {
   const channels = new Gl2Channels();
   expect(channels.serve(touching(), 10)).toBe(10);
   expect(channels.serve(touching(0, 64, 128, 1), 10)).toBe(13);

@@ -92,10 +92,10 @@ test('finds every lane, and each of its lines once, in lane order', () => {
 
 test("looks up a lane's object only if the previous lane is in another one", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
-  const asked: number[] = [];
+  const lookedUp: number[] = [];
   const { regionOf } = map;
   map.regionOf = (address, size) => {
-    asked.push(objectOf(address));
+    lookedUp.push(objectOf(address));
     return regionOf.call(map, address, size);
   };
   const locator = new Locator(map);
@@ -108,9 +108,9 @@ test("looks up a lane's object only if the previous lane is in another one", () 
         latest = objectOf(address);
         expected.push(latest);
       }
-      asked.length = 0;
+      lookedUp.length = 0;
       located(access, locator);
-      expect(asked).toEqual(expected);
+      expect(lookedUp).toEqual(expected);
     }),
     { endOnFailure: true },
   );

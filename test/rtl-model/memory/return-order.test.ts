@@ -59,15 +59,15 @@ describe('the order of one wave', () => {
   it('gives searches without times one queue for accesses that keep their order', () => {
     const performs = (wave: Wave, each: MemoryOperation) => order.performQueue(wave, each);
     const returns = (wave: Wave, each: MemoryOperation) => order.returnQueue(wave, each);
-    const [ordered, apart] = [waveWith(1), waveWith(0)];
+    const [ordered, unordered] = [waveWith(1), waveWith(0)];
     const numbersOf = (wave: Wave, queueOf: typeof performs) => {
       const queues = [load, store, imageLoad, imageStore].map((each) => queueOf(wave, each));
       return queues.map((queue) => queues.indexOf(queue));
     };
     expect(numbersOf(ordered, performs)).toEqual([0, 0, 0, 0]);
-    expect(numbersOf(apart, performs)).toEqual([0, 0, 2, 2]);
+    expect(numbersOf(unordered, performs)).toEqual([0, 0, 2, 2]);
     expect(numbersOf(ordered, returns)).toEqual([0, 1, 0, 1]);
-    expect(numbersOf(apart, returns)).toEqual([0, 1, 2, 1]);
+    expect(numbersOf(unordered, returns)).toEqual([0, 1, 2, 1]);
     expect([performs(ordered, scalar), returns(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
     expect(performs(ordered, load)).not.toBe(returns(ordered, load));
   });

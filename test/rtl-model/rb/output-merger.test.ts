@@ -93,11 +93,11 @@ it("takes coverage from colour 0's alpha, not an exported depth's, unless the re
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // An exported depth with an alpha.
-  const carried = (ofDepth: number, ofColour: number): string =>
+  const alphas = (ofDepth: number, ofColour: number): string =>
     `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
   const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(texelAfter(colour(...kept), carried(0, ONE), wide)).toEqual(kept);
-  expect(texelAfter(colour(...kept), carried(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
+  expect(texelAfter(colour(...kept), alphas(0, ONE), wide)).toEqual(kept);
+  expect(texelAfter(colour(...kept), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
   expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });

@@ -137,7 +137,7 @@ describe('the binner and the rasteriser after it', () => {
 
   it('replay nothing if bins are off: each primitive occurs once; otherwise a batch is replayed bin by bin', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
-    const came = (binning: number): { primitive: number; clip: PixelRect }[] => {
+    const walk = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
@@ -147,14 +147,14 @@ describe('the binner and the rasteriser after it', () => {
       return list;
     };
     const clip = { left: 0, top: 0, right: 100, bottom: 60 };
-    expect(came(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
+    expect(walk(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
     // All three in each bin, then in the next one.
-    expect(came(1).map(({ primitive }) => primitive)).toEqual(
+    expect(walk(1).map(({ primitive }) => primitive)).toEqual(
       Array.from({ length: 3 * 7 * 4 }, (_, i) => i % 3),
     );
   });
 
-  it('have the requested size, or a larger one if a coarse quad would cross their edge', () => {
+  it('bins have the requested size, or a larger one if a coarse quad would cross their edge', () => {
     const corners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({
@@ -184,12 +184,12 @@ describe('the binner and the rasteriser after it', () => {
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
     const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-    const came: [primitive: number, left: number, top: number][] = [];
+    const walk: [primitive: number, left: number, top: number][] = [];
     while (binner.next()) {
       const { primitive, clip } = binner.current;
-      came.push([primitive, clip.left, clip.top]);
+      walk.push([primitive, clip.left, clip.top]);
     }
-    expect(came).toEqual([
+    expect(walk).toEqual([
       [0, 0, 0],
       [1, 16, 0],
       [2, 0, 16],
@@ -227,7 +227,7 @@ describe('the binner and the rasteriser after it', () => {
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
   ])('swap neighbours in some batches, only if the draw allows it, with %s', (_, freedoms, bins) => {
-    const came = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
+    const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
       const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
       const registers = { PA_SC_MODE_CNTL_1 };
       const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
@@ -243,8 +243,8 @@ describe('the binner and the rasteriser after it', () => {
       ['3 4', '4 3'].map((second) => `${twice(first)} ${twice(second)}`),
     );
     const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
-    expect(new Set(seeds.map((seed) => came(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
-    expect(new Set(seeds.map((seed) => came(0, seed)))).toEqual(new Set([orders[0]]));
+    expect(new Set(seeds.map((seed) => walk(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
+    expect(new Set(seeds.map((seed) => walk(0, seed)))).toEqual(new Set([orders[0]]));
   });
 
   it('lose nothing at the edges of bins far from the origin', () => {
@@ -298,15 +298,15 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
       const draw = { vertices, width: 8 * columns, height: 8 * rows, registers };
       const freedoms = { binning: setting('binning', 'on'), binSize: 8, batchPrimitives: batch };
       const scenario = scene({ draw, freedoms });
-      const asked: number[] = [];
-      const choose = (point: number): number => answers[asked.push(point) - 1];
+      const chosenPoints: number[] = [];
+      const choose = (point: number): number => answers[chosenPoints.push(point) - 1];
       const context = new DeviceContext(scenario, { choose }, null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => undefined);
-      const came: string[] = [];
+      const walk: string[] = [];
       while (binner.next()) {
         const { primitive, clip } = binner.current;
-        came.push(`${primitive} in ${clip.left},${clip.top}`);
+        walk.push(`${primitive} in ${clip.left},${clip.top}`);
       }
 
       const expectedPoints: number[] = [];
@@ -329,14 +329,14 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
         }
         for (const bin of bins) {
           const [left, top] = [8 * (bin % columns), 8 * Math.floor(bin / columns)];
-          const met = places.filter(
+          const touching = places.filter(
             (place) => isOne || meetsBin(boxes[place], left * 256, top * 256, 8 * 256),
           );
-          expectedWalk.push(...met.map((place) => `${place} in ${left},${top}`));
+          expectedWalk.push(...touching.map((place) => `${place} in ${left},${top}`));
         }
       }
-      expect(asked).toEqual(expectedPoints);
-      expect(came).toEqual(expectedWalk);
+      expect(chosenPoints).toEqual(expectedPoints);
+      expect(walk).toEqual(expectedWalk);
     }),
     { numRuns: 200 },
   );

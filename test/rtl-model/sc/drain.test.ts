@@ -11,15 +11,15 @@ import { scene } from '../../checkers/support/scenes.js';
 /** A drain whose packer sees this, with these answers to its choices. */
 function drainOf(answers: readonly number[] = []) {
   const sees = { overlap: false, collides: false, isOver: false };
-  const asked: [number, number][] = [];
-  const choose = (point: number, n: number): number => answers[asked.push([point, n]) - 1];
+  const questions: [number, number][] = [];
+  const choose = (point: number, n: number): number => answers[questions.push([point, n]) - 1];
   const overlap = {
     overlapsOther: () => sees.overlap,
     collides: () => sees.collides,
   } as unknown as OverlapTracker;
   const context = new DeviceContext(scene(), { choose }, null);
   const drain = new Drain(context, overlap, {} as PackerView, () => sees.isOver);
-  return { drain, sees, asked };
+  return { drain, sees, questions };
 }
 
 function planOf(drains: boolean, holdsPartialWaves = false): DrawPlan {
@@ -35,10 +35,10 @@ describe('the bug of a chip (S-129)', () => {
   ];
 
   it('only shows when a quad overlaps an unfinished wave, and not always', () => {
-    const { drain, sees, asked } = drainOf([0]);
-    expect([drain.bugOutcome(undefined), asked]).toEqual(['none', []]);
+    const { drain, sees, questions } = drainOf([0]);
+    expect([drain.bugOutcome(undefined), questions]).toEqual(['none', []]);
     sees.overlap = true;
-    expect([drain.bugOutcome(FORMING), asked, drain.isStuck]).toEqual(['none', [WHETHER], false]);
+    expect([drain.bugOutcome(FORMING), questions, drain.isStuck]).toEqual(['none', [WHETHER], false]);
   });
 
   it.each([
@@ -46,11 +46,11 @@ describe('the bug of a chip (S-129)', () => {
     [1, 'missed'],
     [3, 'missed'],
   ])('of kind %i has the same effect throughout a run: %s', (kind, what) => {
-    const { drain, sees, asked } = drainOf([1, kind, 0, 1]);
+    const { drain, sees, questions } = drainOf([1, kind, 0, 1]);
     sees.overlap = true;
     expect(drain.bugOutcome(FORMING)).toBe(what);
     expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', what]);
-    expect([asked, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
+    expect([questions, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
   });
 });
 

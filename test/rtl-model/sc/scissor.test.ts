@@ -10,7 +10,7 @@ function rectangle(registers: Record<string, number>): number[] {
   return [left, top, right, bottom];
 }
 
-it('is the render area if no scissor is set', () => {
+it('the scissor rectangle is the render area if no scissor is set', () => {
   expect(rectangle({})).toEqual([0, 0, 100, 80]);
 });
 

@@ -20,9 +20,9 @@ it("each work item's groups arrive one per interval, and waves are numbered in a
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const arrived: number[] = [];
-  let made = 0;
+  let waveCount = 0;
   const arrivals = new Arrivals(context, planBackground(context, scenario, 0), {
-    makeWave: (group) => Object.assign(new Wave(made++), { group, slot: -1 }),
+    makeWave: (group) => Object.assign(new Wave(waveCount++), { group, slot: -1 }),
     arrived: ({ waves }) =>
       arrived.push(context.now, ...waves.map(({ number }) => number - FIRST_BACKGROUND_WAVE)),
   });

@@ -39,9 +39,9 @@ function loaded(scenario: Scenario) {
 it.each([
   ['a work-group', () => groupScene('navi21'), [NUMBER]],
   ['a vertex draw', vertices, []],
-] as const)('a wave of %s starts with the SGPRs of its plan, and no others', (_, scenario, behind) => {
+] as const)('a wave of %s starts with the SGPRs of its plan, and no others', (_, scenario, afterUserData) => {
   const { plan, state } = loaded(scenario());
-  const expected = [...plan.work.userData, ...behind].map((word) => word | 0);
+  const expected = [...plan.work.userData, ...afterUserData].map((word) => word | 0);
   expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
   expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
 });

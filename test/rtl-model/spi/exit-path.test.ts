@@ -70,17 +70,17 @@ it.each([
   [2, 'the arrival', 'the end'],
 ])(
   'under setting %i a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
-  (exitAdvance, ahead, behind) => {
+  (exitAdvance, earlyEnd, lateEnd) => {
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
-      const made = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
-      const { cycle } = transactionsOf(made, 'section-exit')[0]!;
-      if (cycle === transactionsOf(made, 'wave-ended')[0]!.cycle) return 'the end';
-      return cycle === transactionsOf(made, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
+      const scenario = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
+      const { cycle } = transactionsOf(scenario, 'section-exit')[0]!;
+      if (cycle === transactionsOf(scenario, 'wave-ended')[0]!.cycle) return 'the end';
+      return cycle === transactionsOf(scenario, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
         ? 'the arrival'
         : `${cycle}`;
     };
-    expect([exitOf(''), exitOf(PAUSE)]).toEqual([ahead, behind]);
+    expect([exitOf(''), exitOf(PAUSE)]).toEqual([earlyEnd, lateEnd]);
   },
 );
 
@@ -94,10 +94,10 @@ it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has
 it("a second export with done after its wave's end does not exit the record's next wave", () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
-  const made = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
-  const exportedAt = new Map(transactionsOf(made, 'exported').map(({ wave, cycle }) => [wave, cycle]));
+  const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
+  const exportedAt = new Map(transactionsOf(scenario, 'exported').map(({ wave, cycle }) => [wave, cycle]));
   expect(exportedAt.size).toBe(60);
-  const early = transactionsOf(made, 'section-exit').filter(
+  const early = transactionsOf(scenario, 'section-exit').filter(
     ({ wave, cycle }) => cycle < exportedAt.get(wave)!,
   );
   expect(early).toEqual([]);
@@ -143,11 +143,11 @@ it("counts a wave's exits in flight", () => {
 });
 
 it("a background wave's message leaves it but exits no wave", () => {
-  const made = groupScene('navi21');
+  const scenario = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
-  const works = made.background!.works.map((work) => ({ ...work, words }));
+  const works = scenario.background!.works.map((work) => ({ ...work, words }));
   const steps = new Map<number, Step[]>();
-  runScenario({ ...made, background: { ...made.background!, works } }, (t) => {
+  runScenario({ ...scenario, background: { ...scenario.background!, works } }, (t) => {
     if (t.kind !== 'message-sent' && t.kind !== 'wave-ended' && t.kind !== 'section-exit') return;
     if (t.wave >= FIRST_BACKGROUND_WAVE) steps.set(t.wave, [...(steps.get(t.wave) ?? []), t.kind]);
   });

@@ -131,7 +131,7 @@ it('counts a second exit for the next wave, if any (U13)', () => {
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('finds no departed wave, even if a wave one ring later has its slot', () => {
+it('the exit tracker finds no departed wave, even if a wave one ring later has its slot', () => {
   const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);

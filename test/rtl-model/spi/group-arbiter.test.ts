@@ -25,17 +25,17 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
       wave.resetBackground(group);
       group.waves.push(wave);
     }
-    const lacking = arbiter.missingResource(group.waves[0]!);
+    const missing = arbiter.missingResource(group.waves[0]!);
     expect(group.waves.map(({ slot }) => slot)).toEqual([-1, -1]);
-    if (lacking !== undefined) return lacking;
+    if (missing !== undefined) return missing;
     arbiter.allocateGroup(group);
     placed.push(group);
     return undefined;
   };
   const fill = (): string => {
     for (;;) {
-      const lacking = place();
-      if (lacking !== undefined) return lacking;
+      const missing = place();
+      if (missing !== undefined) return missing;
     }
   };
   const release = (group: Group): void => {

@@ -28,8 +28,8 @@ const LAYERS = 0b1010;
 
 /** A wave about to start in a used slot; `junk` is the value of unused bits. */
 function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
-  const made = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
-  const scenario = { ...made, wave: lanes ?? made.wave };
+  const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
+  const scenario = { ...base, wave: lanes ?? base.wave };
   const choose = (point: number, n: number): number => (JUNK.includes(point) && junk === 'ones' ? n - 1 : 0);
   const context = new DeviceContext(scenario, { choose }, null);
   const wave = new Wave(0);
@@ -56,8 +56,8 @@ describe('the collision argument', () => {
   ])('of %s holds ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
     const clean = argumentOf(launched(chip, 'zeros'));
     expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
-    const carried = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-    expect(argumentOf(launched(chip, 'ones'))).toBe((clean | ~carried) >>> 0);
+    const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
+    expect(argumentOf(launched(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
   });
 });
 
@@ -93,8 +93,8 @@ it('an argument that is not loaded uses no register and no choice', () => {
   ] as const) {
     const registers = { SPI_SHADER_PGM_RSRC2_PS: rsrc2, PA_SC_SHADER_CONTROL: 3 << 2 };
     const scenario = scene({ chip: 'navi21', draw: { registers } });
-    const asked: number[] = [];
-    const choose = (point: number): number => asked.push(point) * 0;
+    const chosenPoints: number[] = [];
+    const choose = (point: number): number => chosenPoints.push(point) * 0;
     const context = new DeviceContext(scenario, { choose }, null);
     const wave = new Wave(0);
     wave.reset(0, 0, planDraws(context, scenario)[0]);
@@ -102,7 +102,7 @@ it('an argument that is not loaded uses no register and no choice', () => {
     wave.state = makeWaveState(context.lanes, 4, 256);
     wave.state.s.fill(LEFT_OVER);
     loadInitialState(context, wave);
-    expect(asked).toEqual(points);
+    expect(chosenPoints).toEqual(points);
     const loaded = points.length;
     // The primitive mask comes first.
     expect(wave.state.s[loaded]).not.toBe(LEFT_OVER);

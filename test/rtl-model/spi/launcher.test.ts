@@ -88,6 +88,6 @@ it('any event that may enable a launch schedules one launch cycle, the next one'
 
 it("registers that a wave does not load keep the previous wave's values", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
-  const made = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
-  expect(transactionsOf(made, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
+  const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
+  expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
 });

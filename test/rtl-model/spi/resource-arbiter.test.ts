@@ -10,7 +10,7 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
 /** Resources missing for a draw's refused waves; all waves hold theirs for a long time. */
-function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
+function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
     // A row of four registers for each lane of a wave64, a few of which fill a minimum-size SIMD.
@@ -27,20 +27,20 @@ function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges =
 const SIMDS = simdCount(chipOf('navi21'));
 
 it('a wave without any free slot lacks a slot', () => {
-  expect(lacked({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
-  expect(lacked({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
+  expect(missingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
+  expect(missingResources({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
 });
 
 it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   const everyone = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
-  expect(lacked(everyone, 16 * SIMDS)).toEqual(new Set());
-  expect(lacked(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
+  expect(missingResources(everyone, 16 * SIMDS)).toEqual(new Set());
+  expect(missingResources(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
 it('a wave lacks registers if any SIMD has a slot, whatever the others lack', () => {
   // One wave fills a SIMD's registers; all SIMDs have a slot, and one has a second.
-  expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
-  expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(missingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(missingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
 it('a wave lacks scalar registers if they are shared and used up, although slots are free', () => {
@@ -48,16 +48,16 @@ it('a wave lacks scalar registers if they are shared and used up, although slots
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const everyone = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));
-  expect(lacked(everyone, 7 * simds, changes)).toEqual(new Set());
-  expect(lacked(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
+  expect(missingResources(everyone, 7 * simds, changes)).toEqual(new Set());
+  expect(missingResources(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
 it('a wave lacks private memory if all parts that SPI_TMPRING_SIZE allows are in use', () => {
   const withParts = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });
-  expect(lacked({}, 10, withParts(4))).toEqual(new Set(['scratch']));
-  expect(lacked({}, 10, withParts(10))).toEqual(new Set());
+  expect(missingResources({}, 10, withParts(4))).toEqual(new Set(['scratch']));
+  expect(missingResources({}, 10, withParts(10))).toEqual(new Set());
 });
 
 it('each SIMD with room for a wave is one alternative', () => {

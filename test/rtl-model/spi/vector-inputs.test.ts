@@ -158,7 +158,7 @@ it.each([
   },
 );
 
-it('has no single sample in a multi-pixel fragment', () => {
+it('a multi-pixel fragment has no single sample', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);

@@ -76,9 +76,9 @@ describe('counters', () => {
   buffer_store_dword v1, v0, s[0:3], 0 offen glc
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-    const made = scene(body, { freedoms });
-    const [load, store] = transactionsOf(made, 'memory-issued');
-    const [loaded, stored] = transactionsOf(made, 'wait-done');
+    const scenario = scene(body, { freedoms });
+    const [load, store] = transactionsOf(scenario, 'memory-issued');
+    const [loaded, stored] = transactionsOf(scenario, 'wait-done');
     expect(loaded!.cycle - load!.cycle).toBeLessThan(100);
     expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
   });
@@ -111,9 +111,9 @@ describe('counters', () => {
 });
 
 /** Maximum value of a counter. */
-function highest(made: Scenario, counter: keyof CounterValues): number {
+function highest(scenario: Scenario, counter: keyof CounterValues): number {
   let most = 0;
-  runScenario(made, (t) => {
+  runScenario(scenario, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
       most = Math.max(most, t[counter] ?? 0);
   });
@@ -126,22 +126,22 @@ describe('a full counter delays the next operation that it counts', () => {
   it('for exports: expcnt holds seven', () => {
     const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
-    const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-    expect(transactionsOf(made, 'exported')).toHaveLength(13);
-    expect(highest(made, 'exp')).toBe(6);
-    expect(transactionsOf(made, 'quiesced')[0]!.waiting).toEqual([]);
+    const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+    expect(transactionsOf(scenario, 'exported')).toHaveLength(13);
+    expect(highest(scenario, 'exp')).toBe(6);
+    expect(transactionsOf(scenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for parameter loads, which share it', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `  lds_param_load v${4 + i}, attr0.x${WAIT}`).join('');
-    const made = scene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
+    const scenario = scene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
     const draw = {
-      ...made.draws[0]!,
+      ...scenario.draws[0]!,
       registers: { SPI_PS_IN_CONTROL: 1 },
       attributes: 1,
       parameters: new Array<number>(12).fill(0),
     };
-    const whole = { ...made, draws: [draw] };
+    const whole = { ...scenario, draws: [draw] };
     expect(transactionsOf(whole, 'wait-done')).toHaveLength(12);
     expect(highest(whole, 'exp')).toBe(7);
     expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
@@ -152,9 +152,9 @@ describe('a full counter delays the next operation that it counts', () => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
       const registers = { SPI_SHADER_COL_FORMAT: 9 };
-      const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-      const first = transactionsOf(made, 'exported')[0]!.cycle;
-      return transactionsOf(made, kind).at(-1)!.cycle - first;
+      const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
+      const first = transactionsOf(scenario, 'exported')[0]!.cycle;
+      return transactionsOf(scenario, kind).at(-1)!.cycle - first;
     };
     const [exportCycles] = SLOW.exportLatency;
     expect(issuedAfter('ds_read_b32 v2, v1 gds', 'export-requested')).toBeGreaterThan(exportCycles - 1);
@@ -166,8 +166,8 @@ describe('a full counter delays the next operation that it counts', () => {
     const issuedAfter = (access: string): number => {
       const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
       const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
-      const made = scene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
-      const issued = transactionsOf(made, 'memory-issued');
+      const scenario = scene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
+      const issued = transactionsOf(scenario, 'memory-issued');
       expect(issued).toHaveLength(16);
       return issued[15]!.cycle - issued[14]!.cycle;
     };
@@ -196,8 +196,8 @@ it('a vector access waits for room in the queue of its address unit, and no othe
   v_lshlrev_b32_e32 v0, 2, v0\n`;
   const load = '  buffer_load_dword v2, v0, s[0:3], 0 offen\n';
   const gapTo = (access: string): number => {
-    const made = scene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
-    const [first, second] = transactionsOf(made, 'memory-issued').map(({ cycle }) => cycle);
+    const scenario = scene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
+    const [first, second] = transactionsOf(scenario, 'memory-issued').map(({ cycle }) => cycle);
     return second! - first!;
   };
   expect(gapTo(load)).toBeGreaterThan(1);
@@ -205,7 +205,7 @@ it('a vector access waits for room in the queue of its address unit, and no othe
   expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
 });
 
-it('are each reported under their own name', () => {
+it('each counter is reported under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4, 5, 6, 7]);
   const four = { vm: 1, vs: 2, lgkm: 3, exp: 4 };

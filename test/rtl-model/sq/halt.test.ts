@@ -76,8 +76,8 @@ s_endpgm`;
     runScenario(loopScene(source), (t) => seen.push(t));
     const ends = seen.filter(({ kind }) => kind === 'wave-ended');
     expect(ends).toMatchObject([{ by: 'halt' }]);
-    const behind = seen.slice(seen.indexOf(ends[0])).map(({ kind }) => kind);
-    expect(behind).not.toContain('instructions-issued');
+    const afterHalt = seen.slice(seen.indexOf(ends[0])).map(({ kind }) => kind);
+    expect(afterHalt).not.toContain('instructions-issued');
   });
 
   it('ends only once if a store faults after the end of its program', () => {

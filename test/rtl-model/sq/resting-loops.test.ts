@@ -77,15 +77,15 @@ describe('a wave whose iterations all end in one state', () => {
   });
 
   it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
-    const asked: (readonly boolean[])[] = [];
+    const answers: (readonly boolean[])[] = [];
     const { context, waves, roundsOf } = looping(2, (isLooping) => {
-      asked.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
-      asked.push([isLooping(waves[1]!, 8)]);
+      answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
+      answers.push([isLooping(waves[1]!, 8)]);
       return false;
     });
     context.nextAccess = 7;
     roundsOf(waves[0]!, ROUNDS);
-    expect(asked).toEqual([[false, true, true], [false]]);
+    expect(answers).toEqual([[false, true, true], [false]]);
   });
 
   it('starts over at any change that waves can read', () => {

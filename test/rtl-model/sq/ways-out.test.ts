@@ -25,11 +25,11 @@ function next({ kind, mnemonic, target, index }: Instruction): readonly number[]
 
 /** Whether some path from an instruction leads out, or runs past the last one. */
 function leadsOut(list: readonly Instruction[], from: number): boolean {
-  const met = new Set([from]);
-  for (const at of met) {
+  const reached = new Set([from]);
+  for (const at of reached) {
     const instruction = list[at];
     if (instruction === undefined || ['end', 'setpc', 'illegal'].includes(instruction.kind)) return true;
-    for (const each of next(instruction)) met.add(each);
+    for (const each of next(instruction)) reached.add(each);
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js
 const LANES = 32;
 
 /** An export's content for its first and last lane, word by word, with old data all 7. */
-function carried(operation: Partial<ExportOperation>): number[][] {
+function exportedWords(operation: Partial<ExportOperation>): number[][] {
   const state = makeWaveState(LANES, 8, 256);
   for (let at = 0; at < 8 * LANES; at++) state.v[at] = 1000 + at;
   const data = makeExportData(LANES).fill(7);
@@ -16,11 +16,11 @@ function carried(operation: Partial<ExportOperation>): number[][] {
 const held = (register: number, lane: number): number => 1000 + register * LANES + lane;
 
 it('carries the registers of enabled sources, and zero for all lanes of the others', () => {
-  expect(carried({ enabled: 0b1010, compressed: false })).toEqual([
+  expect(exportedWords({ enabled: 0b1010, compressed: false })).toEqual([
     [0, held(5, 0), 0, held(3, 0)],
     [0, held(5, LANES - 1), 0, held(3, LANES - 1)],
   ]);
-  expect(carried({ enabled: 0b0101, compressed: false })[0]).toEqual([held(4, 0), 0, held(6, 0), 0]);
+  expect(exportedWords({ enabled: 0b0101, compressed: false })[0]).toEqual([held(4, 0), 0, held(6, 0), 0]);
 });
 
 it.each([
@@ -32,10 +32,10 @@ it.each([
   [0b1111, true, true],
   [0, false, false],
 ])('carries a word per channel pair of a compressed export with mask %i', (enabled, first, second) => {
-  const [lane] = carried({ enabled, compressed: true });
+  const [lane] = exportedWords({ enabled, compressed: true });
   expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
 });
 
-it('has room for four words per lane', () => {
+it('export data has room for four words per lane', () => {
   expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
 });

@@ -118,8 +118,8 @@ s_endpgm`;
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {
-      const told = transactionsOf(scene, kind).map(({ type, index }) => [type, index]);
-      expect(told).toEqual([0, 1, 2].map(() => ['gds', 0]));
+      const subjects = transactionsOf(scene, kind).map(({ type, index }) => [type, index]);
+      expect(subjects).toEqual([0, 1, 2].map(() => ['gds', 0]));
     }
   });
 });

@@ -32,7 +32,7 @@ function quadOf({ x, y, rateX, rateY }: Place): Int32Array {
 }
 
 /** Whether two quads share a pixel. */
-function meets(one: Place, other: Place): boolean {
+function sharePixel(one: Place, other: Place): boolean {
   const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
   const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);
   return across && down;
@@ -40,12 +40,12 @@ function meets(one: Place, other: Place): boolean {
 
 it('a quad waits if and only if one with a pending test shares a pixel with it, at any rates', () => {
   fc.assert(
-    fc.property(fc.array(places, { maxLength: 6 }), fc.nat(6), places, (counted, done, asked) => {
+    fc.property(fc.array(places, { maxLength: 6 }), fc.nat(6), places, (counted, done, candidate) => {
       const tests = new OutstandingTests(EDGE, EDGE);
       for (const place of counted) tests.count(quadOf(place), 0, 1);
       for (const place of counted.slice(0, done)) tests.count(quadOf(place), 0, -1);
       const waiting = counted.slice(done);
-      expect(tests.reaches(quadOf(asked), 0)).toBe(waiting.some((place) => meets(place, asked)));
+      expect(tests.reaches(quadOf(candidate), 0)).toBe(waiting.some((place) => sharePixel(place, candidate)));
     }),
     { numRuns: 500 },
   );

@@ -92,7 +92,7 @@ it('uses the back face for clockwise triangles and rectangles, only if the draw 
   expect(faceOf(one, draw, 0)).toBe(one.front);
 });
 
-it('finds the sample of a mask bit: fine pixels of a coarse fragment in rows, samples innermost', () => {
+it('a mask bit stands for one sample: fine pixels of a coarse fragment in rows, samples innermost', () => {
   const buffer = new DepthBuffer(16, 16, { depth: 1, stencil: 0 });
   const fine = Int32Array.of(4, 6, 0, 0, 0, 0, 0);
   const coarse = Int32Array.of(8, 8, 0, 0, 0, 0, 1 | (1 << 2));
