@@ -18,12 +18,12 @@ it("an operation sees M0 and EXEC from its issue, and the wave's current values 
       captured.capture(state);
       set(later);
       state.s[3] = other;
-      let seen: number[] = [];
+      let inside: number[] = [];
       captured.within(state, () => {
-        seen = read();
+        inside = read();
         state.s[3]!++;
       });
-      expect([seen, read(), state.s[3]]).toEqual([issued, later, (other + 1) | 0]);
+      expect([inside, read(), state.s[3]]).toEqual([issued, later, (other + 1) | 0]);
       expect(captured.exec).toEqual(issued.slice(1));
     }),
   );

@@ -38,7 +38,7 @@ const placeOf = (question: OrderQuestion, name: string): number =>
 function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   const pick = seededPicker(seed);
   const pairs: Pair[] = [];
-  const taken: number[] = [];
+  const prefix: number[] = [];
   const guide = (question: OrderQuestion): number => {
     const events = question.steps().map(({ name, footprint }) => ({ name, footprint: footprint() }));
     const pairsHere = events.flatMap((one, at) =>
@@ -47,9 +47,9 @@ function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
         .filter(({ footprint }) => commute(one.footprint, footprint))
         .map(({ name }) => [one.name, name] as const),
     );
-    if (pairsHere.length > 0) pairs.push({ prefix: [...taken], names: pairsHere[pick(pairsHere.length)]! });
+    if (pairsHere.length > 0) pairs.push({ prefix: [...prefix], names: pairsHere[pick(pairsHere.length)]! });
     const place = pick(events.length);
-    taken.push(place);
+    prefix.push(place);
     return place;
   };
   runScenario(scene, null, { guide, budget: newBudget() });

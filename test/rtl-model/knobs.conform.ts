@@ -30,7 +30,7 @@ const SEEDS = 24;
  * Knobs that affect only broken programs or registers, rare scenes, or chips that seeds do not draw; covered by `unknowns.test.ts` and their units'
  * tests.
  */
-const ELSEWHERE: readonly KnobName[] = [
+const COVERED_ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
   'packerAfterExit',
   'unselectedPoll',
@@ -42,7 +42,7 @@ const ELSEWHERE: readonly KnobName[] = [
 ];
 
 /** Stimulus knobs; the model sees only the resulting scenario. */
-const OF_STIMULUS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
+const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
 /** Cycle, kind and ids of each transaction of a run. */
 function digestOf(scenario: Scenario): string {
@@ -54,24 +54,24 @@ function digestOf(scenario: Scenario): string {
 }
 
 const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
-  (name) => ![...ELSEWHERE, ...OF_STIMULUS].includes(name),
+  (name) => ![...COVERED_ELSEWHERE, ...STIMULUS_KNOBS].includes(name),
 );
 
 it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
-  const [one, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
+  const [only, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
-    (one === undefined ? SHOWING : [one]).includes(sequence.name),
+    (only === undefined ? SHOWING : [only]).includes(sequence.name),
   );
-  const acts = (seed: string): boolean =>
+  const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {
       const scenario = sequence.generate({ seed, corpus, knobs: others, faults: [] });
-      const [least, most] = values.map((value) => {
+      const [atLeast, atMost] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
         return digestOf({ ...scenario, freedoms });
       });
-      return least !== most;
+      return atLeast !== atMost;
     });
   const seeds = Array.from({ length: SEEDS }, (_, i) => `0x${(0xabc0 + i).toString(16)}`);
-  expect(seeds.some(acts)).toBe(true);
+  expect(seeds.some(hasEffect)).toBe(true);
 });

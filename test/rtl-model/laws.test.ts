@@ -91,15 +91,15 @@ describe('the model on any scenario', () => {
     (stream, { scenario }) => {
       const cycles = of(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
-      const taken = new Set<number>();
+      const usedSlots = new Set<number>();
       for (const t of stream) {
         if (t.kind === 'wave-launched') {
-          expect(taken.has(t.slot)).toBe(false);
-          taken.add(t.slot);
-          expect(taken.size).toBeLessThanOrEqual(scenario.freedoms.waveSlots);
-        } else if (t.kind === 'resource-released') taken.delete(t.slot);
+          expect(usedSlots.has(t.slot)).toBe(false);
+          usedSlots.add(t.slot);
+          expect(usedSlots.size).toBeLessThanOrEqual(scenario.freedoms.waveSlots);
+        } else if (t.kind === 'resource-released') usedSlots.delete(t.slot);
       }
-      expect(taken.size).toBe(0);
+      expect(usedSlots.size).toBe(0);
     },
   );
 

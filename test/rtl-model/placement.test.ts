@@ -15,8 +15,8 @@ it.each(CHIP_NAMES)('slots of %s visit every SIMD of a processor before repeatin
   const simds = simdCount(chip);
   const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
   for (let round = 0; round < 3; round++) {
-    const taken = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
-    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
+    const simdsOfRound = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
+    expect(simdsOfRound.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
   }
   for (const { simd, cu, wgp, shaderArray } of places) {
     expect([wgp, shaderArray]).toEqual([

@@ -19,7 +19,7 @@ it("a slot's registers fit the largest program, whose literals follow the scalar
     (source, index) =>
       ({ index, program: decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
   );
-  const most = Math.max(...plans.map(({ program }) => program.constants.length));
-  expect(most).toBeGreaterThan(1);
-  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + most);
+  const constantsMax = Math.max(...plans.map(({ program }) => program.constants.length));
+  expect(constantsMax).toBeGreaterThan(1);
+  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + constantsMax);
 });

@@ -7,9 +7,9 @@ it.each([
   ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
   ['credit exit 3', [0, 3], 'exit'],
 ])("a design's line is parsed: %s", (line, values, named) => {
-  const said = readAnswer(line);
-  expect(said.message.name).toBe(line.split(' ')[0]);
-  expect([said.values, said.named]).toEqual([values, named]);
+  const answer = readAnswer(line);
+  expect(answer.message.name).toBe(line.split(' ')[0]);
+  expect([answer.values, answer.named]).toEqual([values, named]);
 });
 
 it.each([

@@ -26,13 +26,13 @@ it('a design may send the granted outputs, and each one that takes effect allows
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);
       const grants = new Grants(context, 'exit-tracker', 9);
-      let [left, sent, due] = [2, 0, 0];
+      let [unused, sent, due] = [2, 0, 0];
       for (const step of list) {
-        if (step === 'use' && left === 0) {
+        if (step === 'use' && unused === 0) {
           expect(() => grants.use('exited', 'a line')).toThrow('the host has not granted another "exited"');
         } else if (step === 'use') {
           grants.use('exited', 'a line');
-          left--;
+          unused--;
           sent++;
         } else if (step === 'taken' && sent > 0) {
           expect(grants.taken('exited')).toEqual({ name: 'exited', cycle: chosen });
@@ -40,7 +40,7 @@ it('a design may send the granted outputs, and each one that takes effect allows
           due++;
         } else if (step === 'give' && due > 0) {
           grants.give('exited');
-          left++;
+          unused++;
           due--;
         }
       }

@@ -30,11 +30,11 @@ class Overlap {
 
   /** Unfinished waves that the closed one overlaps, oldest first; adds it to them. */
   completed(id: number): readonly number[] {
-    const own = this.open;
+    const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>
-      [...own].some(([key, mask]) => ((older.get(key) ?? 0) & mask) !== 0),
+      [...closed].some(([key, mask]) => ((older.get(key) ?? 0) & mask) !== 0),
     );
-    this.unfinished.set(id, own);
+    this.unfinished.set(id, closed);
     this.open = new Map();
     return overlapped.map(([older]) => older);
   }
@@ -223,18 +223,18 @@ describe.each<[Design['unit'], string, () => Design]>([
         draw: { width: 8, height: 8, registers: ORDERED },
         freedoms: { packers: 2, idWrap: 9, idWindow: 6, idStart: 7 },
       });
-      const own = resultsOf(scenario);
-      expect(own).toMatchObject({ waiting: [] });
+      const modelResults = resultsOf(scenario);
+      expect(modelResults).toMatchObject({ waiting: [] });
       const design = make();
       let reportCount = 0;
       const exchange: Design['exchange'] = (lines) => {
         reportCount += lines.filter((line) => line.startsWith(`${message} `)).length;
         return design.exchange(lines);
       };
-      expect(resultsOf(scenario, { ...design, exchange })).toEqual(own);
-      expect(reportCount).toBe(own.waves);
-      expect(resultsOf(scenario, withLimitedCredit(make()))).toEqual(own);
-      expect(resultsOf(scenario, withLateCredit(withLimitedCredit(make())))).toEqual(own);
+      expect(resultsOf(scenario, { ...design, exchange })).toEqual(modelResults);
+      expect(reportCount).toBe(modelResults.waves);
+      expect(resultsOf(scenario, withLimitedCredit(make()))).toEqual(modelResults);
+      expect(resultsOf(scenario, withLateCredit(withLimitedCredit(make())))).toEqual(modelResults);
     },
   );
 });

@@ -95,15 +95,15 @@ test.each([0, 1, 37, 100])(
 test('with bit 31 clear, names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
-      const said = described({
+      const argument = described({
         chip: 'navi10',
         sequence: 6,
         windowStart: 2,
         staleNewest,
         chance: [chance],
       });
-      expect(said.didOverlap).toBe(false);
-      return said.newest !== 6;
+      expect(argument.didOverlap).toBe(false);
+      return argument.newest !== 6;
     });
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
 });
@@ -133,9 +133,9 @@ test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the w
 });
 
 test('a wave that overlaps only itself names the previous one or the last exited one, as the knob says (U4)', () => {
-  const said = (intrawaveNewest: number) =>
+  const argumentOf = (intrawaveNewest: number) =>
     described({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
-  expect([said(0), said(1)]).toEqual([
+  expect([argumentOf(0), argumentOf(1)]).toEqual([
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
   ]);

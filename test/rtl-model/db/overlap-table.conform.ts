@@ -126,8 +126,8 @@ it.each([
           table.release(holders[oldest]);
           naive.held.shift();
         }
-        const own = { sequence, positions: new Set<number>() };
-        naive.held.push(own);
+        const entry = { sequence, positions: new Set<number>() };
+        naive.held.push(entry);
         for (const position of quads) {
           const stalls = naive.stalls(position, mode);
           expect(table.stalls(position)).toBe(stalls);
@@ -138,9 +138,9 @@ it.each([
           const isUnknown = !naive.has(position) && unrecorded >= oldest && unrecorded !== sequence;
           expect([...overlapped.members]).toEqual(isUnknown ? [unrecorded] : []);
           table.record(position, sequence, holders[sequence]);
-          if (naive.has(position) || naive.used < 4) own.positions.add(position);
+          if (naive.has(position) || naive.used < 4) entry.positions.add(position);
           else naive.unrecorded = sequence;
-          expect([table.used, holders[sequence].entryCount]).toEqual([naive.used, own.positions.size]);
+          expect([table.used, holders[sequence].entryCount]).toEqual([naive.used, entry.positions.size]);
         }
       });
     }),

@@ -77,12 +77,12 @@ describe('the global data share', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
-    const back = transactionsOf(
+    const returns = transactionsOf(
       programScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
       'memory-returned',
     );
-    expect(back.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
-    const distances = back.slice(1).map(({ cycle }, at) => cycle - back[at]!.cycle);
+    expect(returns.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
+    const distances = returns.slice(1).map(({ cycle }, at) => cycle - returns[at]!.cycle);
     expect(Math.min(...distances)).toBe(1);
   });
 

@@ -70,15 +70,15 @@ describe('RecordingChoices', () => {
 
   it('passes the sources on', () => {
     const sources = new Int32Array([0, 0, 0, 5, 6]);
-    let seen: unknown[] = [];
+    let passed: unknown[] = [];
     const inner: Choices = {
       choose(...question) {
-        seen = question;
+        passed = question;
         return 1;
       },
     };
     expect(new RecordingChoices(inner).choose(0, 2, sources, 3)).toBe(1);
-    expect(seen).toEqual([0, 2, sources, 3]);
+    expect(passed).toEqual([0, 2, sources, 3]);
   });
 });
 

@@ -115,10 +115,10 @@ describe('the banks of a local data share', () => {
       fc.property(operations, (sent) => {
         const { grants, ends } = served(sent);
         for (const [index, { requests, at, cycles }] of sent.entries()) {
-          const own = grants.filter((grant) => grant.index === index);
-          expect(own.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
-          expect(own[0]!.begin).toBeGreaterThanOrEqual(at);
-          expect(ends.get(index)).toBe(own.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
+          const ofOperation = grants.filter((grant) => grant.index === index);
+          expect(ofOperation.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
+          expect(ofOperation[0]!.begin).toBeGreaterThanOrEqual(at);
+          expect(ends.get(index)).toBe(ofOperation.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
         }
         for (const simd of [0, 1, 2, 3]) {
           for (const isRead of [true, false]) {

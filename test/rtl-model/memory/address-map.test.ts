@@ -24,15 +24,15 @@ it('the address map finds the object containing all bytes of an access, and none
 });
 
 it('does not search again while accesses stay in one object, even after one in none', () => {
-  const own = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
-  const { find } = own.regions;
+  const map = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
+  const { find } = map.regions;
   let searches = 0;
   const counting = (test: (region: Region) => boolean) => {
     searches++;
-    return find.call(own.regions, test);
+    return find.call(map.regions, test);
   };
-  Object.assign(own.regions, { find: counting });
-  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) own.regionOf(address, 4);
+  Object.assign(map.regions, { find: counting });
+  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) map.regionOf(address, 4);
   // For the first object, none, and the second one.
   expect(searches).toBe(3);
 });

@@ -26,9 +26,9 @@ it("names the cache that served an access: its compute unit's, work-group proces
   for (const { wave, access, level, cache } of transactionsOf(scene, 'memory-performed')) {
     if (level === 'L2') continue;
     const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
-    const own = spaces.get(access) === 'scalar' ? wgp : cu;
+    const level0 = spaces.get(access) === 'scalar' ? wgp : cu;
     found.add(`${level} ${spaces.get(access)}`);
-    expect(cache).toBe(level === 'GL1' ? shaderArray : own);
+    expect(cache).toBe(level === 'GL1' ? shaderArray : level0);
   }
   expect(found).toContain('L0 scalar');
   expect(found).toContain('L0 global');

@@ -207,12 +207,12 @@ describe('laws of the caches', () => {
     fc.assert(
       fc.property(stores, (list) => {
         const bench = new HierarchyBench('navi21');
-        const own = list.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
-        for (const { slot, word, value, glc } of own) bench.store(slot, word * 4, value, { glc });
+        const separate = list.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
+        for (const { slot, word, value, glc } of separate) bench.store(slot, word * 4, value, { glc });
         bench.settle();
-        for (const [at, { word }] of own.entries()) {
-          if (own.slice(at + 1).some((later) => later.word === word)) continue;
-          expect(bench.word(word * 4)).toBe(own[at]!.value);
+        for (const [at, { word }] of separate.entries()) {
+          if (separate.slice(at + 1).some((later) => later.word === word)) continue;
+          expect(bench.word(word * 4)).toBe(separate[at]!.value);
         }
       }),
       { numRuns: 60 },

@@ -27,13 +27,13 @@ describe('a vector access', () => {
   it('waits for a return when its counter is full, here at 63', () => {
     const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
-    let most = 0;
+    let outstandingMax = 0;
     runScenario(slow, (t) => {
       if (t.kind === 'memory-issued') outstanding++;
       if (t.kind === 'memory-returned') outstanding--;
-      most = Math.max(most, outstanding);
+      outstandingMax = Math.max(outstandingMax, outstanding);
     });
-    expect(most).toBe(63);
+    expect(outstandingMax).toBe(63);
   });
 
   it("waits for room in its address unit's queue, which takes one cycle per line", () => {
@@ -41,8 +41,8 @@ describe('a vector access', () => {
     const cycles = transactionsOf(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
     const wide = scene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
-    const others = transactionsOf(wide, 'memory-issued').map(({ cycle }) => cycle);
-    expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
+    const wideCycles = transactionsOf(wide, 'memory-issued').map(({ cycle }) => cycle);
+    expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
   it("served by L0 does not wait for GL2's channels", () => {

@@ -21,7 +21,7 @@ interface Case {
 }
 
 /** Samples of a lane's fragment kept by an alpha of a half. */
-function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
+function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
   const all = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: all }, sampling: { samples } } as unknown as DrawPlan;
   const quads = new Int32Array(QUAD_COLUMNS);
@@ -33,35 +33,35 @@ function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number
 
 describe('samples kept by alpha', () => {
   it('of a single-pixel fragment are those of its lane', () => {
-    const masks = [0, 1, 2, 3].map((lane) => left({ samples: 2, rate: [0, 0], lane }));
+    const masks = [0, 1, 2, 3].map((lane) => keptSamples({ samples: 2, rate: [0, 0], lane }));
     expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
-    expect([0, 1, 2, 3].map((lane) => left({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
+    expect([0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
   });
 
   it.each([0, 1, 2, 3])(
     'of lane %i with coarse fragments are those of each pixel, by its position',
     (lane) => {
-      expect(left({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
-      expect(left({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
-      expect(left({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
+      expect(keptSamples({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
+      expect(keptSamples({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
+      expect(keptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
     },
   );
 
   it('use the lane along an axis with single-pixel fragments', () => {
-    const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => left({ samples: 1, rate, lane }));
+    const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
   });
 
   it('are all samples if alpha is not used or not exported', () => {
     const fragment = { samples: 1, rate: [1, 1], lane: 0 } as const;
-    expect(left({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
-    expect(left({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);
-    expect(left({ ...fragment, target: 1 })).toBe(-1);
+    expect(keptSamples({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
+    expect(keptSamples({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);
+    expect(keptSamples({ ...fragment, target: 1 })).toBe(-1);
   });
 
   it("follow the depth target's alpha if exported, since GFX11", () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
-    expect(left({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
+    expect(keptSamples({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });
 });

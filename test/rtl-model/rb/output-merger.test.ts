@@ -153,9 +153,9 @@ it('writes the samples of the mask exported with depth, if the draw uses one', (
     const { words } = transactionsOf({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
     return [0, 1, 2, 3].filter((column) => words[4 * column] === ONE);
   };
-  const taken = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(columns(exported, taken)).toEqual([1, 3]);
-  expect(columns(exported, { ...taken, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
-  expect(columns(exported, { ...taken, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
-  expect(columns(colour(ONE, 0, 0, 0), taken)).toEqual([0, 1, 2, 3]);
+  const withMask = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(columns(exported, withMask)).toEqual([1, 3]);
+  expect(columns(exported, { ...withMask, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
+  expect(columns(exported, { ...withMask, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
+  expect(columns(colour(ONE, 0, 0, 0), withMask)).toEqual([0, 1, 2, 3]);
 });

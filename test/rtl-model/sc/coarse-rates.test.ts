@@ -121,12 +121,12 @@ describe("a draw's shading rate", () => {
   it('is as coarse as the request and the samples allow, and never coarser than requested on an axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
-      for (const [askedX, askedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
-        const [x, y] = rateOf('gfx11', { GE_VRS_RATE: rateWord(askedX, askedY) }, samples);
-        expect(sizes.slice(0, askedX + 1)).toContain(x);
-        expect(sizes.slice(0, askedY + 1)).toContain(y);
-        const most = Math.log2(16 / samples);
-        expect(x + y).toBe(Math.min(askedX + askedY, most));
+      for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
+        const [x, y] = rateOf('gfx11', { GE_VRS_RATE: rateWord(requestedX, requestedY) }, samples);
+        expect(sizes.slice(0, requestedX + 1)).toContain(x);
+        expect(sizes.slice(0, requestedY + 1)).toContain(y);
+        const sumMax = Math.log2(16 / samples);
+        expect(x + y).toBe(Math.min(requestedX + requestedY, sumMax));
       }
     }
   });

@@ -27,12 +27,12 @@ it('runs a million primitives in no more memory than the scene itself', () => {
   };
   const scenario = scene({ draw, primitives: 1, freedoms: { waveSlots: 16 } });
   const before = process.memoryUsage().heapUsed;
-  let most = before;
+  let heapMax = before;
   let primitives = 0;
   let quads = 0;
   const { stopped } = runScenario(scenario, (t) => {
     if (t.kind === 'primitive' && (++primitives & 0xffff) === 0) {
-      most = Math.max(most, process.memoryUsage().heapUsed);
+      heapMax = Math.max(heapMax, process.memoryUsage().heapUsed);
     }
     if (t.kind === 'wave-formed') quads += t.quadCount;
   });
@@ -41,5 +41,5 @@ it('runs a million primitives in no more memory than the scene itself', () => {
     primitives: PRIMITIVES,
     quads: PRIMITIVES / 4,
   });
-  expect((most - before) / 2 ** 20).toBeLessThan(256);
+  expect((heapMax - before) / 2 ** 20).toBeLessThan(256);
 });

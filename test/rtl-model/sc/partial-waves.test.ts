@@ -37,11 +37,11 @@ function scenario(launchControl: number, countdown = 0): Scenario {
 
 /** When and why the left packer's wave was formed; its only quad arrives in cycle 1. */
 function leftWave(control: number, countdown?: number) {
-  let left: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
+  let wave: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(scenario(control, countdown), (t) => {
-    if (t.kind === 'wave-formed' && t.packer === 0) left ??= { cycle: t.cycle, reason: t.reason };
+    if (t.kind === 'wave-formed' && t.packer === 0) wave ??= { cycle: t.cycle, reason: t.reason };
   });
-  return left!;
+  return wave!;
 }
 
 describe('a partial wave', () => {
@@ -81,11 +81,11 @@ it("gives each packer at most eight pixels per cycle, and mariner's three 24 (P-
     freedoms: { packers: 3, regionSize: 8, quadsPerCycle: 6 },
   });
   const context = new DeviceContext(three, new ReplayChoices([]), null);
-  const taken = new Map<string, number>();
+  const quadCounts = new Map<string, number>();
   const packers = [0, 1, 2].map((index) => ({
     accept: () => {
       const key = `${context.now} ${index}`;
-      taken.set(key, (taken.get(key) ?? 0) + 1);
+      quadCounts.set(key, (quadCounts.get(key) ?? 0) + 1);
       return true;
     },
     endDraw: () => {},
@@ -101,8 +101,8 @@ it("gives each packer at most eight pixels per cycle, and mariner's three 24 (P-
     expect(unitOf(context.wheel.next())).toBe(UNIT.SCAN);
     scan.step();
   }
-  expect([...taken.values()].reduce((sum, quads) => sum + quads, 0)).toBe((48 * 16) / 4);
-  expect(Math.max(...taken.values())).toBe(2);
+  expect([...quadCounts.values()].reduce((sum, quads) => sum + quads, 0)).toBe((48 * 16) / 4);
+  expect(Math.max(...quadCounts.values())).toBe(2);
 });
 
 it("launches waves with their packer's wave type (P-063)", () => {

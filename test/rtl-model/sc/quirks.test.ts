@@ -53,12 +53,12 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
       [1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 }],
     ] as const) {
       const scenario = stacked(chip, samples, registers);
-      const seen = new Set<string>();
-      for (let seed = 1; seed <= 12 && seen.size < 2; seed++) {
+      const outcomes = new Set<string>();
+      for (let seed = 1; seed <= 12 && outcomes.size < 2; seed++) {
         const { rules } = judge({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
-        seen.add(rules.includes('HANG-08') ? 'hang' : rules.includes('ORD-01') ? 'missed' : 'neither');
+        outcomes.add(rules.includes('HANG-08') ? 'hang' : rules.includes('ORD-01') ? 'missed' : 'neither');
       }
-      expect([...seen].sort()).toEqual(['hang', 'missed']);
+      expect([...outcomes].sort()).toEqual(['hang', 'missed']);
     }
   });
 });
@@ -69,8 +69,8 @@ describe('a drain on navi10', () => {
   it('never ends while partial squads are held back, and names its cause (S-136)', () => {
     const { rules, stream } = judge(stacked('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
-    const rest = stream.find((t) => t.kind === 'quiesced');
-    expect(rest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
+    const atRest = stream.find((t) => t.kind === 'quiesced');
+    expect(atRest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
   it('ends if partial squads launch only on a hang', () => {

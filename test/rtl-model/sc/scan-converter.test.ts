@@ -74,12 +74,12 @@ it('gives every packer the quads of its regions, at its rate', () => {
   expect(quads()).toHaveLength(QUADS);
   for (const { packer, what } of quads())
     expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / 8) % 2);
-  const taken = new Map<string, number>();
+  const quadCounts = new Map<string, number>();
   for (const { cycle, packer } of quads()) {
-    const own = `${cycle} ${packer}`;
-    taken.set(own, (taken.get(own) ?? 0) + 1);
+    const key = `${cycle} ${packer}`;
+    quadCounts.set(key, (quadCounts.get(key) ?? 0) + 1);
   }
-  expect(Math.max(...taken.values())).toBe(2);
+  expect(Math.max(...quadCounts.values())).toBe(2);
 });
 
 it.each([

@@ -105,17 +105,17 @@ it("a second export with done after its wave's end does not exit the record's ne
 
 /** The exit path with one tracker, and the waves whose message has left it. */
 function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
-  const left: Wave[] = [];
+  const departed: Wave[] = [];
   const context = new DeviceContext(
     programScene('s_endpgm', { chip, freedoms }),
     new ReplayChoices([]),
     null,
   );
   const listener = { retired: () => {}, windowMoved: () => {}, exitingIdChanged: () => {} };
-  const own = new ExitTracker(context, 0, listener);
-  const trackers = [tracker === undefined ? own : (tracker as ExitTracking)];
-  const path = new ExitPath(context, trackers, new ExportGate(context), (wave) => left.push(wave));
-  return { path, context, tracker: own, left };
+  const modelTracker = new ExitTracker(context, 0, listener);
+  const trackers = [tracker === undefined ? modelTracker : (tracker as ExitTracking)];
+  const path = new ExitPath(context, trackers, new ExportGate(context), (wave) => departed.push(wave));
+  return { path, context, tracker: modelTracker, departed };
 }
 
 /** A wave of a draw that orders its waves, or not. */
@@ -159,12 +159,12 @@ it.each<[ChipName, number]>([
   ['navi21', 1],
   ['navi31', 0],
 ])('on %s %i exits of a background wave that exports or sends are in flight', (chip, sent) => {
-  const { path, context, left } = pathOf(chip);
+  const { path, context, departed } = pathOf(chip);
   const wave = Object.assign(new Wave(0), { group: {} });
   path.send(wave);
   let events = 0;
   for (; context.wheel.next() !== NO_EVENT; events++) path.arrive(wave);
-  expect([events, left.length, wave.section.exited]).toEqual([sent, sent, false]);
+  expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
 it("on GFX11 a wave's end is its exit only if its draw is unordered and it has not exported with done (U21)", () => {

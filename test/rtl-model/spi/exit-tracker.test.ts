@@ -54,13 +54,15 @@ it.each<[ChipName, boolean]>([
         exited.add(sequence);
         tracker.exit(waves[sequence]);
         tracker.exit(waves[sequence]);
-        const all = waves.map((wave) => wave.sequence);
-        const oldest = all.find((each) => !exited.has(each)) ?? WAVES;
+        const sequences = waves.map((wave) => wave.sequence);
+        const oldest = sequences.find((each) => !exited.has(each)) ?? WAVES;
         expect(tracker.oldest).toBe(oldest);
-        expect(retired).toEqual(all.slice(0, oldest));
-        const gone = all.filter((each) => each < oldest || (outOfOrder && exited.has(each)));
-        expect(all.filter((each) => tracker.hasExited(each))).toEqual(gone);
-        expect(all.filter((each) => tracker.waveOf(each) === undefined)).toEqual(all.slice(0, oldest));
+        expect(retired).toEqual(sequences.slice(0, oldest));
+        const exitedSequences = sequences.filter((each) => each < oldest || (outOfOrder && exited.has(each)));
+        expect(sequences.filter((each) => tracker.hasExited(each))).toEqual(exitedSequences);
+        expect(sequences.filter((each) => tracker.waveOf(each) === undefined)).toEqual(
+          sequences.slice(0, oldest),
+        );
       }
     }),
   );
@@ -84,7 +86,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
 );
 
 it('polls see an exit after its latency, and of two exits in one cycle the second a cycle later', () => {
-  const shown: (readonly [cycle: number, sequence: number])[] = [];
+  const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
@@ -93,16 +95,16 @@ it('polls see an exit after its latency, and of two exits in one cycle the secon
   const tracker = new ExitTracker(context, 0, {
     retired: () => {},
     windowMoved: () => {},
-    exitingIdChanged: () => shown.push([context.now, tracker.shown]),
+    exitingIdChanged: () => visible.push([context.now, tracker.shown]),
   });
   const waves = [0, 1].map((sequence) => addWave(tracker, sequence));
   for (const wave of waves) tracker.exit(wave);
   while (context.wheel.next() !== NO_EVENT) tracker.arrive();
-  expect(shown).toEqual([
+  expect(visible).toEqual([
     [1, 1],
     [2, 2],
   ]);
-  expect(recorded).toEqual(shown);
+  expect(recorded).toEqual(visible);
 });
 
 it('reports the exit of a wave once', () => {

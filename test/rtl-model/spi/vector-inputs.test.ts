@@ -81,14 +81,14 @@ it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC
 });
 
 it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => {
-  const back = [0, 0, 512, 0, 0, 512];
-  const front = [0, 0, 0, 512, 512, 0];
+  const clockwise = [0, 0, 512, 0, 0, 512];
+  const counterclockwise = [0, 0, 0, 512, 512, 0];
   const faces = (second: readonly number[], bits: number) =>
-    loaded('front_face', { vertices: [...front, ...second], registers: { SPI_BARYC_CNTL: bits } });
-  expect(faces(front, 0).floats[0]).toBe(1);
-  expect(faces(back, 0).floats[0]).toBe(-1);
-  expect(faces(front, 1 << 24).ints).toEqual([1, 1, 1, 1]);
-  expect(faces(back, 1 << 24).ints).toEqual([0, 0, 0, 0]);
+    loaded('front_face', { vertices: [...counterclockwise, ...second], registers: { SPI_BARYC_CNTL: bits } });
+  expect(faces(counterclockwise, 0).floats[0]).toBe(1);
+  expect(faces(clockwise, 0).floats[0]).toBe(-1);
+  expect(faces(counterclockwise, 1 << 24).ints).toEqual([1, 1, 1, 1]);
+  expect(faces(clockwise, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
 it('counts positions in fragments of two by four pixels, with the position at their centre', () => {
@@ -151,9 +151,9 @@ it.each([
     for (let mask = 1; mask < 2 ** points - 1; mask++) {
       invocation.mask = mask;
       const place = [0, 1].map((axis) => offsetAt(invocation, LOCATION.CENTROID, axis as 0 | 1));
-      const taken = distances.findIndex((_, i) => x[i] === place[0] && y[i] === place[1]);
+      const point = distances.findIndex((_, i) => x[i] === place[0] && y[i] === place[1]);
       const covered = distances.map((distance, i) => ((mask >> i) & 1 ? distance : Number.POSITIVE_INFINITY));
-      expect(taken).toBe(covered.indexOf(Math.min(...covered)));
+      expect(point).toBe(covered.indexOf(Math.min(...covered)));
     }
   },
 );

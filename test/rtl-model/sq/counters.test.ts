@@ -100,11 +100,11 @@ describe('counters', () => {
       '\n',
     );
     const freedoms = { scalarLatency: [2, 900], returnLatency: [1, 1] } as const;
-    const back = transactionsOf(
+    const returns = transactionsOf(
       scene(`${loads}\n  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { freedoms }),
       'memory-returned',
     );
-    const order = back.map(({ access }) => access);
+    const order = returns.map(({ access }) => access);
     expect(order).toHaveLength(8);
     expect(order).not.toEqual(order.toSorted((a, b) => a - b));
   });
@@ -112,12 +112,12 @@ describe('counters', () => {
 
 /** Maximum value of a counter. */
 function highest(scenario: Scenario, counter: keyof CounterValues): number {
-  let most = 0;
+  let maximum = 0;
   runScenario(scenario, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
-      most = Math.max(most, t[counter] ?? 0);
+      maximum = Math.max(maximum, t[counter] ?? 0);
   });
-  return most;
+  return maximum;
 }
 
 describe('a full counter delays the next operation that it counts', () => {
@@ -178,12 +178,12 @@ describe('a full counter delays the next operation that it counts', () => {
   it('for scalar loads: lgkmcnt holds 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;
-    let most = 0;
+    let outstandingMax = 0;
     runScenario(scene(`${loads}  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { chip: 'vega10' }), (t) => {
-      if (t.kind === 'memory-issued') most = Math.max(most, ++outstanding);
+      if (t.kind === 'memory-issued') outstandingMax = Math.max(outstandingMax, ++outstanding);
       if (t.kind === 'memory-returned') outstanding--;
     });
-    expect(most).toBe(15);
+    expect(outstandingMax).toBe(15);
   });
 });
 

@@ -12,9 +12,9 @@ it('the exit leaves the packer selected, or clears it (U23)', () => {
   v_mov_b32_e32 v2, s4
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-  const left = (packerAfterExit: number): number =>
+  const finalWord = (packerAfterExit: number): number =>
     finalWords(programScene(program, { freedoms: { packerAfterExit } }))[0]!;
-  expect([left(0), left(1)]).toEqual([1, 0]);
+  expect([finalWord(0), finalWord(1)]).toEqual([1, 0]);
 });
 
 it.each([

@@ -53,7 +53,7 @@ ${WAIT}
 `;
 
 /** Waves left when the device comes to rest; undefined for a run ended by a budget. */
-function left(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
+function waitingAtRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
     scene,
@@ -78,11 +78,11 @@ const SLOW: Partial<Freedoms>[] = [
 ];
 
 it.each(SLOW)('keeps waves looping while another wave may still write their input: %o', (freedoms) => {
-  for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
+  for (const draws of [2, 5]) expect(waitingAtRest(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
 });
 
 it('ends a wait for a word if all waves that could write it also loop', () => {
-  const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
+  const waiting = waitingAtRest(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
@@ -91,17 +91,17 @@ it('ends a wait for a word if all waves that could write it also loop', () => {
 it('does not limit the iterations of a loop whose state changes', () => {
   const count = (rounds: number): string =>
     `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
-  expect(left(programScene(count(5000)))).toEqual([]);
+  expect(waitingAtRest(programScene(count(5000)))).toEqual([]);
   const budget = { ...newBudget(), waveInstructions: 10_000 };
-  expect(left(programScene(count(3000)), budget)).toEqual([]);
-  expect(left(programScene(count(5000)), budget)).toBeUndefined();
+  expect(waitingAtRest(programScene(count(3000)), budget)).toEqual([]);
+  expect(waitingAtRest(programScene(count(5000)), budget)).toBeUndefined();
 });
 
 it.each([
   ['s_branch again', 'no-way-out'],
   ['s_cbranch_scc0 again', 'same-state'],
 ])('ends a loop of one instruction as well: %s', (branch, why) => {
-  expect(left(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
+  expect(waitingAtRest(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
     { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
   ]);
 });
@@ -127,7 +127,7 @@ count:
 ${WAIT}
 out:
   s_endpgm`;
-  expect(left(programScene(program, { draws: 2 }))).toMatchObject([
+  expect(waitingAtRest(programScene(program, { draws: 2 }))).toMatchObject([
     { index: 1, cause: { why: 'same-state' } },
   ]);
 });
@@ -146,17 +146,21 @@ it('names the loop with the most iterations if a budget ends the run, and none o
 it('detects a cycle of several states, and ignores a store of the same word', () => {
   const bitTurns =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
-  expect(left(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  expect(waitingAtRest(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
   const stores = (source: string): string =>
     `${COUNTED}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
-  expect(left(programScene(stores(WRITE)))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  expect(waitingAtRest(programScene(stores(WRITE)))).toMatchObject([
+    { cause: { on: 'loop', why: 'same-state' } },
+  ]);
   const changing = '  v_add_nc_u32_e32 v2, 1, v2\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
   const budget = { ...newBudget(), waveInstructions: 5000 };
-  expect(left(programScene(stores(changing)), budget)).toBeUndefined();
+  expect(waitingAtRest(programScene(stores(changing)), budget)).toBeUndefined();
 });
 
 it('stops immediately if no path leads out, but not if a call or a jump may', () => {
-  const waiting = left(programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
+  const waiting = waitingAtRest(
+    programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'),
+  );
   expect(waiting).toEqual([
     {
       unit: 'wave',
@@ -167,7 +171,7 @@ it('stops immediately if no path leads out, but not if a call or a jump may', ()
   ]);
   const jump =
     's_mov_b32 s0, 3\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc1 out\ns_branch again\nout:\ns_endpgm';
-  expect(left(programScene(jump))).toEqual([]);
+  expect(waitingAtRest(programScene(jump))).toEqual([]);
 });
 
 it('a resting wave continues when nothing else can move and a partial wave launches and writes its input', () => {
@@ -178,7 +182,7 @@ it('a resting wave continues when nothing else can move and a partial wave launc
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];
-  expect(left({ ...layers, programs, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([]);
+  expect(waitingAtRest({ ...layers, programs, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([]);
 });
 
 it.each([

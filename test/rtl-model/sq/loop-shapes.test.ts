@@ -70,8 +70,8 @@ function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boole
     const instruction = program.instructions[at];
     if (instruction.kind === 'sleep') return true;
     if (instruction.kind === 'end') return false;
-    const taken = instruction.kind !== 'nop' && instruction.execute(state) === 1;
-    at = instruction.kind === 'branch' && taken ? instruction.target : at + 1;
+    const isTaken = instruction.kind !== 'nop' && instruction.execute(state) === 1;
+    at = instruction.kind === 'branch' && isTaken ? instruction.target : at + 1;
   }
 }
 

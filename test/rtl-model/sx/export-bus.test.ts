@@ -20,9 +20,9 @@ const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as un
  */
 function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
   const granted: number[] = [];
-  const left = extraCycles.values();
+  const extra = extraCycles.values();
   const choose = (point: number): number =>
-    (point === CHOICE.EXPORT_LATENCY ? left.next().value : undefined) ?? 0;
+    (point === CHOICE.EXPORT_LATENCY ? extra.next().value : undefined) ?? 0;
   const context = new DeviceContext(scenario, { choose }, null);
   const path = new ExportPath(context, {
     spaceAwaited: () => {},
@@ -120,9 +120,10 @@ it('an access to the global data share has no target and carries no data on the 
 it('a wave that exports again after releasing its space waits forever', () => {
   const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
-  const made = programScene(source, { freedoms: { exportLatency: [1, 1] } });
-  expect(transactionsOf(made, 'sx-freed')).toHaveLength(1);
-  expect([transactionsOf(made, 'exported').length, transactionsOf(made, 'wave-ended').length]).toEqual([
-    1, 0,
-  ]);
+  const scenario = programScene(source, { freedoms: { exportLatency: [1, 1] } });
+  expect(transactionsOf(scenario, 'sx-freed')).toHaveLength(1);
+  expect([
+    transactionsOf(scenario, 'exported').length,
+    transactionsOf(scenario, 'wave-ended').length,
+  ]).toEqual([1, 0]);
 });

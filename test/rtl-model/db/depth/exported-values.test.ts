@@ -88,19 +88,19 @@ const DEPTHS = [0.25, 2, 0.75, 0.125];
 const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
 it('takes only the enabled channels from a plain export', () => {
-  const taken = (takes: Partial<DepthPlan>, enabled = 0b111) => {
+  const valuesFrom = (takes: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = waveTaking(takes);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
-  expect(taken({})).toEqual([undefined, undefined, undefined]);
-  expect(taken({ exportsDepth: true })).toEqual([PLAIN[0], undefined, undefined]);
-  expect(taken({ exportsStencilReference: true })).toEqual([undefined, PLAIN[1], undefined]);
-  expect(taken({ exportsStencilOperand: true })).toEqual([undefined, PLAIN[1], undefined]);
-  expect(taken({ exportsMask: true })).toEqual([undefined, undefined, PLAIN[2]]);
+  expect(valuesFrom({})).toEqual([undefined, undefined, undefined]);
+  expect(valuesFrom({ exportsDepth: true })).toEqual([PLAIN[0], undefined, undefined]);
+  expect(valuesFrom({ exportsStencilReference: true })).toEqual([undefined, PLAIN[1], undefined]);
+  expect(valuesFrom({ exportsStencilOperand: true })).toEqual([undefined, PLAIN[1], undefined]);
+  expect(valuesFrom({ exportsMask: true })).toEqual([undefined, undefined, PLAIN[2]]);
   const all = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-  expect(taken(all, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
-  expect(taken(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
+  expect(valuesFrom(all, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
+  expect(valuesFrom(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
 it('takes no value that does not fit the export format', () => {
@@ -120,16 +120,16 @@ it.each([
       [0x02010000, 0x04030000, 5, 0],
       [1, 0, 0, 1],
     ];
-    const taken = (enabled: number) => {
+    const valuesFrom = (enabled: number) => {
       const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
       const wave = waveTaking(takes, REPLACE_TEST, UINT16_ABGR);
       takeExport('gfx10.3', wave, driven(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
-    expect(taken(first | second)).toEqual([undefined, stencil, mask]);
-    expect(taken(first)).toEqual([undefined, stencil, undefined]);
-    expect(taken(second)).toEqual([undefined, undefined, mask]);
+    expect(valuesFrom(first | second)).toEqual([undefined, stencil, mask]);
+    expect(valuesFrom(first)).toEqual([undefined, stencil, undefined]);
+    expect(valuesFrom(second)).toEqual([undefined, undefined, mask]);
   },
 );
 

@@ -88,8 +88,8 @@ it('uses the back face for clockwise triangles and rectangles, only if the draw 
   expect(ofType(17)).toEqual(state.back);
   expect([1, 2].map(ofType)).toEqual([state.front, state.front]);
   expect(state.back).not.toEqual(state.front);
-  const one = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
-  expect(faceOf(one, draw, 0)).toBe(one.front);
+  const oneFaced = depthStateOf('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
+  expect(faceOf(oneFaced, draw, 0)).toBe(oneFaced.front);
 });
 
 it('a mask bit stands for one sample: fine pixels of a coarse fragment in rows, samples innermost', () => {
