@@ -88,7 +88,7 @@ export interface OrderQuestion {
   /** The events themselves. */
   steps(): readonly NextStep[];
   /** All pending events, including queued ones. */
-  coming(): readonly { readonly token: number; readonly name: string }[];
+  pendingEvents(): readonly { readonly token: number; readonly name: string }[];
   /** Pairs of next events that a search handles in one cycle, if the schedule allows it. */
   coincidences(): readonly Coincidence[];
   /** Hash of the device state, including pending events; devices with equal hashes continue identically. */
@@ -180,16 +180,16 @@ function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' 
   }
 }
 
-function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device): GuidedChoices {
+function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => Device): GuidedChoices {
   return new GuidedChoices((alternatives, place) =>
     guide({
       alternatives,
       place,
-      cycle: running().context.now,
-      steps: () => running().order.nextSteps(),
-      coming: () => running().order.pendingEvents(),
-      coincidences: () => running().order.coincidences(),
-      fingerprint: () => running().order.fingerprint(),
+      cycle: currentDevice().context.now,
+      steps: () => currentDevice().order.nextSteps(),
+      pendingEvents: () => currentDevice().order.pendingEvents(),
+      coincidences: () => currentDevice().order.coincidences(),
+      fingerprint: () => currentDevice().order.fingerprint(),
     }),
   );
 }
@@ -202,12 +202,12 @@ function watched(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],
   subjects: Subjects,
-  running: () => Device | undefined,
+  currentDevice: () => Device | undefined,
 ): Choices {
   if (onChoice === undefined) return strategy;
   const names = new DecisionNames(subjects);
   return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
-    const device = running();
+    const device = currentDevice();
     const during = device?.current;
     const decision = names.of(point, alternatives, answer, sources, first);
     const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;

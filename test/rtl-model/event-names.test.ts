@@ -21,12 +21,12 @@ function namesOf(takesLast: boolean): ReadonlySet<string> {
   const names = new Set<string>();
   const guide = ({
     alternatives,
-    coming,
+    pendingEvents,
   }: {
     alternatives: number;
-    coming: () => readonly { name: string }[];
+    pendingEvents: () => readonly { name: string }[];
   }) => {
-    const now = coming().map(({ name }) => name);
+    const now = pendingEvents().map(({ name }) => name);
     expect(new Set(now).size).toBe(now.length);
     for (const name of now) names.add(name);
     return takesLast ? alternatives - 1 : 0;

@@ -23,7 +23,7 @@ const program = decodeOnce(
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
 /** A wave of this program asleep in its entry loop, with remapped ids in the registers that the loop compares. */
-function wave(current: number, newest: number, idWrap: number): Wave {
+function sleepingWave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
   wave.state.s.set(program.constants, SCALAR.CONSTANTS);
@@ -47,24 +47,30 @@ describe('a wave in its polling loop', () => {
       const loop = new PollLoop(
         { ...defaultFreedoms(), idWrap },
         32,
-        wave(current, newest, idWrap).state.s.length,
+        sleepingWave(current, newest, idWrap).state.s.length,
       );
       const shown = Math.max(0, newest - 3);
-      const plan = loop.plan(wave(current, newest, idWrap), program, sleep.index, sleep.index + 1, shown);
+      const plan = loop.plan(
+        sleepingWave(current, newest, idWrap),
+        program,
+        sleep.index,
+        sleep.index + 1,
+        shown,
+      );
       expect(plan?.target).toBe(newest + 1);
     },
   );
 
   it('is not parked if it can already leave with the current id', () => {
-    const one = wave(5, 3, 1023);
-    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-    expect(loop.plan(one, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
+    const wave = sleepingWave(5, 3, 1023);
+    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    expect(loop.plan(wave, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
   it('is parked forever if newest is its own id, which no exiting id passes (W9)', () => {
-    const one = wave(5, 5, 1023);
-    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-    const plan = loop.plan(one, program, sleep.index, sleep.index + 1, 5);
+    const wave = sleepingWave(5, 5, 1023);
+    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -85,12 +91,12 @@ s_endpgm`,
     );
     const home = until.instructions.find((i) => i.kind === 'sleep')!.index;
     const planOf = (messageSent: boolean) => {
-      const one = wave(5, 3, 15);
-      one.section.messageSent = messageSent;
-      one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + until.constants.length);
-      one.state.s.set(until.constants, SCALAR.CONSTANTS);
-      const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, one.state.s.length);
-      return loop.plan(one, until, home, home + 1, 3)?.target;
+      const wave = sleepingWave(5, 3, 15);
+      wave.section.messageSent = messageSent;
+      wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + until.constants.length);
+      wave.state.s.set(until.constants, SCALAR.CONSTANTS);
+      const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
+      return loop.plan(wave, until, home, home + 1, 3)?.target;
     };
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
@@ -113,21 +119,21 @@ s_endpgm`,
       32,
     );
     const home = flip.instructions.find((i) => i.kind === 'sleep')!.index;
-    const one = wave(9, 4, 1023);
-    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + flip.constants.length);
-    one.state.s.set(flip.constants, SCALAR.CONSTANTS);
-    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-    expect(loop.plan(one, flip, home, home + 1, 3)?.target).toBe(7);
+    const wave = sleepingWave(9, 4, 1023);
+    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + flip.constants.length);
+    wave.state.s.set(flip.constants, SCALAR.CONSTANTS);
+    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    expect(loop.plan(wave, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
   it('is parked forever in a loop that does not poll, unless a load in flight may end the loop', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
-      const one = wave(9, 4, 1023);
-      one.counters[counterNumber('lgkm')] = outstanding;
+      const wave = sleepingWave(9, 4, 1023);
+      wave.counters[counterNumber('lgkm')] = outstanding;
       const home = which.instructions.find((i) => i.kind === 'sleep')!.index;
-      const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-      return loop.plan(one, which, home, home + 1, 0)?.target;
+      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+      return loop.plan(wave, which, home, home + 1, 0)?.target;
     };
     expect([planOf(spin, 0), planOf(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
     expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
@@ -144,8 +150,8 @@ s_endpgm`,
   ])('is parked only in a loop that computes on scalars: %s', (does, isParked) => {
     const source = `again:\ns_sleep 1\n${does}\ns_branch again`;
     const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-    const one = wave(9, 4, 1023);
-    const plan = new PollLoop(defaultFreedoms(), 32, one.state.s.length).plan(one, spin, 0, 1, 0);
+    const wave = sleepingWave(9, 4, 1023);
+    const plan = new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0);
     expect(plan !== undefined).toBe(isParked);
   });
 
@@ -154,8 +160,8 @@ s_endpgm`,
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
       const source = `again:\ns_sleep 1\n${body}s_branch again`;
       const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-      const one = wave(9, 4, 1023);
-      return new PollLoop(defaultFreedoms(), 32, one.state.s.length).plan(one, spin, 0, 1, 0)?.length;
+      const wave = sleepingWave(9, 4, 1023);
+      return new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
     };
     expect([2, 30, 63, 64, 65].map(planOf)).toEqual([2, 30, 63, undefined, undefined]);
   });
@@ -176,13 +182,13 @@ s_endpgm`,
       'gfx10.3',
       32,
     );
-    const one = wave(9, 8, 1023);
-    const waiting = one.state.s.slice(0, SCALAR.CONSTANTS);
-    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + later.constants.length);
-    one.state.s.set([...waiting, ...later.constants]);
+    const wave = sleepingWave(9, 8, 1023);
+    const waiting = wave.state.s.slice(0, SCALAR.CONSTANTS);
+    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + later.constants.length);
+    wave.state.s.set([...waiting, ...later.constants]);
     const home = later.instructions.find((i) => i.kind === 'sleep')!.index;
-    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-    expect(loop.plan(one, later, home, home + 1, 3)?.target).toBe(9);
+    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    expect(loop.plan(wave, later, home, home + 1, 3)?.target).toBe(9);
   });
 
   it.each([
@@ -201,30 +207,30 @@ s_branch again
 out:
 s_endpgm`;
     const loops = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-    const one = wave(9, 4, 1023);
-    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + loops.constants.length);
-    one.state.s.set(loops.constants, SCALAR.CONSTANTS);
+    const wave = sleepingWave(9, 4, 1023);
+    wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + loops.constants.length);
+    wave.state.s.set(loops.constants, SCALAR.CONSTANTS);
     const home = loops.instructions.find((i) => i.kind === 'sleep')!.index;
-    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
-    expect(loop.plan(one, loops, home, home + 1, 3)?.target).toBe(target);
+    const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
+    expect(loop.plan(wave, loops, home, home + 1, 3)?.target).toBe(target);
   });
 
   it('polls through its sequencer, which knows the id that the wave last read', () => {
     const planOf = (lastId: number) => {
-      const one = wave(9, 4, 1023);
-      one.polling.lastId = lastId;
+      const wave = sleepingWave(9, 4, 1023);
+      wave.polling.lastId = lastId;
       const readsLastAgain = (_: number, last: number): number => last;
-      const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length, readsLastAgain);
-      return loop.plan(one, program, sleep.index, sleep.index + 1, 0);
+      const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length, readsLastAgain);
+      return loop.plan(wave, program, sleep.index, sleep.index + 1, 0);
     };
     expect(planOf(4)?.target).toBe(Number.POSITIVE_INFINITY);
     expect(planOf(5)).toBeUndefined();
   });
 
   it("does not change the wave's registers", () => {
-    const one = wave(9, 4, 1023);
-    const before = one.state.s.slice();
-    new PollLoop(defaultFreedoms(), 32, before.length).plan(one, program, sleep.index, sleep.index + 1, 0);
-    expect(one.state.s).toEqual(before);
+    const wave = sleepingWave(9, 4, 1023);
+    const before = wave.state.s.slice();
+    new PollLoop(defaultFreedoms(), 32, before.length).plan(wave, program, sleep.index, sleep.index + 1, 0);
+    expect(wave.state.s).toEqual(before);
   });
 });
