@@ -7,7 +7,7 @@ import { type ByGeneration, inForce } from './since-generation.js';
 type Addresses = number | ByGeneration<number>;
 
 /** The register does not exist in this generation and later ones. */
-const GONE = -1;
+const REMOVED = -1;
 
 /** No source gives the address in this generation and later ones. */
 const NO_SOURCE = -2;
@@ -18,7 +18,7 @@ const NO_SOURCE = -2;
  */
 const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   SPI_PS_MAX_WAVE_ID: 0x90e8,
-  DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx11: GONE },
+  DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx11: REMOVED },
   PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx11: 0x2a508 },
   SPI_SHADER_PGM_RSRC4_PS: { gfx10: 0xb004, gfx12: 0xb01c },
   SPI_SHADER_PGM_RSRC3_PS: { gfx9: 0xb01c, gfx12: 0xb018 },
@@ -27,7 +27,7 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   SPI_SHADER_USER_DATA_PS_0: 0xb030,
   DB_RENDER_CONTROL: 0x28000,
   DB_RENDER_OVERRIDE2: 0x28010,
-  DB_DFSM_CONTROL: { gfx9: 0x28060, gfx10: 0x28038, gfx11: GONE },
+  DB_DFSM_CONTROL: { gfx9: 0x28060, gfx10: 0x28038, gfx11: REMOVED },
   DB_Z_INFO: { gfx9: 0x28038, gfx10: 0x28040, gfx12: 0x28018 },
   CB_TARGET_MASK: { gfx9: 0x28238, gfx12: 0x28850 },
   CB_SHADER_MASK: { gfx9: 0x2823c, gfx12: 0x28854 },
@@ -94,5 +94,5 @@ export function listedRegister(name: string): string {
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;
-  return address === GONE || address === NO_SOURCE ? undefined : address;
+  return address === REMOVED || address === NO_SOURCE ? undefined : address;
 }

@@ -43,8 +43,8 @@ export function generationsBefore(first: Gfx): readonly Gfx[] {
 }
 
 /** An entry for each generation. */
-export function onEachGeneration<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
-  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
+export function onEachGeneration<T>(entryOf: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, entryOf(gfx)])) as Record<Gfx, T>;
 }
 
 /** The table with each entry changed. */

@@ -34,7 +34,7 @@ export interface WaveState {
   readonly s: Int32Array;
   /** Vector registers, register-major: register r of lane l is `v[r * lanes + l]`. */
   readonly v: Int32Array;
-  /** The same registers as floats. */
+  /** The registers of `v` as floats. */
   readonly vf: Float32Array;
   /** Hardware registers by number (`HWREG`). */
   readonly hw: Int32Array;

@@ -64,14 +64,14 @@ export class StraightRuns {
 
   private oneByOne(at: number, count: number, wave: WaveState): void {
     const end = at + count;
-    if (++this.heat[at] >= HOT) this.keep(at, count);
+    if (++this.heat[at] >= HOT) this.compile(at, count);
     for (let i = at; i < end; i++) {
       wave.next = i;
       this.instructions[i].execute(wave);
     }
   }
 
-  private keep(at: number, count: number): void {
+  private compile(at: number, count: number): void {
     this.heat[at] = 0;
     const functions = [...(this.fused[at] ?? [])];
     functions[count] = fuse(this.instructions.slice(at, at + count));

@@ -42,7 +42,7 @@ function longFormat(row: Row): FormatName {
 export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
 
 /** Opcode with the segment above it: the flat formats use each opcode three times. */
-function segmented(opcode: number, segment: number): number {
+function withSegment(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
@@ -67,27 +67,27 @@ export function formatIn(row: Row, gfx: Gfx): FormatName {
 function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const opcode = opcodeOf(row, gfx);
   const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
-  const single = row.family === 'control' || encodings !== 'both';
+  const hasOneForm = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
     const format = row.format === 'vop3' ? longFormat(row) : formatIn(row, gfx);
     const segment = segmentOf(row);
-    index.set(keyOf(format, segmented(opcode, segment)), { row, format, encoding: 'only' });
+    index.set(keyOf(format, withSegment(opcode, segment)), { row, format, encoding: 'only' });
     return;
   }
-  index.set(keyOf(row.format, opcode), { row, format: row.format, encoding: single ? 'only' : 'e32' });
-  if (single) return;
+  index.set(keyOf(row.format, opcode), { row, format: row.format, encoding: hasOneForm ? 'only' : 'e32' });
+  if (hasOneForm) return;
   const long = vop3Base(row.format, gfx) + opcode;
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
 /** Tables built from an instruction set's rows on first use. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
-  const made = new Map<InstructionSet, T>();
+  const tables = new Map<InstructionSet, T>();
   return (set) => {
-    const known = made.get(set);
+    const known = tables.get(set);
     if (known !== undefined) return known;
     const value = make(set);
-    made.set(set, value);
+    tables.set(set, value);
     return value;
   };
 }
@@ -101,7 +101,7 @@ const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
 /** Row selected by a format's fields in an instruction set. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
-  const key = format === 'flat' ? segmented(opcode, fields.seg) : opcode;
+  const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
   return indexOf(set).get(keyOf(format, key));
 }
 

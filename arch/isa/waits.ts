@@ -30,7 +30,7 @@ const WAITCNT: WaitFields = {
 };
 
 /** A wait for one counter since GFX10, always with six bits. */
-function single(counter: CounterName): WaitFields {
+function forOne(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
@@ -40,7 +40,7 @@ function since12(counter: CounterName): WaitFields {
 }
 
 /** A wait for two counters, the second in the lower bits. */
-function both(first: CounterName, second: CounterName): WaitFields {
+function forTwo(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
       [first, bits(8, 6)],
@@ -52,10 +52,10 @@ function both(first: CounterName, second: CounterName): WaitFields {
 /** Instructions that wait for counters, by LLVM's name; generated programs use the first one that has their counters. */
 export const WAITS = {
   s_waitcnt: WAITCNT,
-  s_waitcnt_vscnt: single('vs'),
-  s_waitcnt_vmcnt: single('vm'),
-  s_waitcnt_expcnt: single('exp'),
-  s_waitcnt_lgkmcnt: single('lgkm'),
+  s_waitcnt_vscnt: forOne('vs'),
+  s_waitcnt_vmcnt: forOne('vm'),
+  s_waitcnt_expcnt: forOne('exp'),
+  s_waitcnt_lgkmcnt: forOne('lgkm'),
   s_wait_loadcnt: since12('vm'),
   s_wait_storecnt: since12('vs'),
   s_wait_samplecnt: since12('sample'),
@@ -63,8 +63,8 @@ export const WAITS = {
   s_wait_expcnt: since12('exp'),
   s_wait_dscnt: since12('lgkm'),
   s_wait_kmcnt: since12('km'),
-  s_wait_loadcnt_dscnt: both('vm', 'lgkm'),
-  s_wait_storecnt_dscnt: both('vs', 'lgkm'),
+  s_wait_loadcnt_dscnt: forTwo('vm', 'lgkm'),
+  s_wait_storecnt_dscnt: forTwo('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name for an instruction that waits for counters. */
@@ -108,8 +108,8 @@ export function waitValues(
 
 /** Maximum counts at which a wave passes a wait; absent counters are not waited for. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
-  const waited = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
-  return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));
+  const limits = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
+  return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));
 }
 
 /** A wait for all of a generation's counters. */

@@ -20,9 +20,8 @@ test.each([
   ['gfx10.3', COVERAGE_TO_MASK, MRTZ],
   ['gfx11', {}, MRTZ],
 ] as const)(
-  'alpha that decides coverage beside an exported depth on %s with %o is of target %i',
-  (...given) => {
-    const [gfx, registers, target] = given;
+  'on %s with %o, alpha that decides coverage next to an exported depth is that of target %i',
+  (gfx, registers, target) => {
     expect(coverageAlphaTarget(gfx, registers, true)).toBe(target);
     expect(coverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
   },

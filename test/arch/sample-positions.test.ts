@@ -22,7 +22,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
 );
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'has no two of %s samples in the same row or column',
+  'puts no two of %s samples in the same row or column',
   (samples, positions) => {
     for (const axis of [0, 1]) expect(new Set(positions.map((at) => at[axis])).size).toBe(Number(samples));
   },

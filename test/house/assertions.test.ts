@@ -36,18 +36,18 @@ function codeOf(text: string): readonly string[] {
 
 const units = tallies();
 
-it('asserts what holds in the model about once in 20 lines', () => {
+it('the model asserts invariants about once in 20 lines', () => {
   const all = [...units.values()];
   const lines = all.reduce((sum, tally) => sum + tally.lines, 0);
   const assertions = all.reduce((sum, tally) => sum + tally.assertions, 0);
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.model);
 });
 
-it.each([...units])('%s has its share of them', (_unit, { lines, assertions }) => {
+it.each([...units])('%s has its share of the assertions', (_unit, { lines, assertions }) => {
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
 });
 
-it('counts the counters of a wave in one place, which asserts that they stay in their field', () => {
+it('changes the counters of a wave in one place, which asserts that they stay within their fields', () => {
   const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
     .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));

@@ -11,7 +11,7 @@ const REFERENCE = join(ROOT, 'docs', 'reference');
 /** The site has its own page names; its own test follows its links. */
 const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
 /** Tests that invent pages. */
-const MADE_UP = [
+const INVENTING = [
   'test/house/citations.test.ts',
   'test/base/basics/checked-out.test.ts',
   'test/runs/report/job-page.test.ts',
@@ -28,7 +28,7 @@ const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
  */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes next to its results. */
-const WRITTEN = ['report', 'shrunk'];
+const GENERATED_PAGES = ['report', 'shrunk'];
 
 interface Citation {
   readonly at: string;
@@ -47,10 +47,10 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   const inRooms = SEARCHED.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   );
-  const onTop = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
-  for (const file of [...inRooms, ...onTop]) {
+  const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
+  for (const file of [...inRooms, ...atRoot]) {
     if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
-    if (MADE_UP.includes(file)) continue;
+    if (INVENTING.includes(file)) continue;
     yield [file, readFileSync(join(ROOT, file), 'utf8')];
   }
 }
@@ -60,7 +60,9 @@ function pageOf(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;
   const places = [dirname(join(ROOT, file)), join(ROOT, 'docs'), ROOT];
-  const path = places.map((folder) => resolve(folder, `${name}.md`)).find((each) => existsSync(each));
+  const path = places
+    .map((folder) => resolve(folder, `${name}.md`))
+    .find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : readFileSync(path, 'utf8');
 }
 
@@ -84,7 +86,7 @@ const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
 /** Whether a page or one of our lists has a statement, unknown or fault with that number. */
 function isNumbered(id: string): boolean {
-  if ([...OWN_STATEMENTS, ...FAULTS].some((own) => own.id === id) || id in UNKNOWNS) return true;
+  if ([...OWN_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 
@@ -101,10 +103,10 @@ function citations(file: string, text: string): readonly Citation[] {
 describe('citations in sources and documents', () => {
   const all = [...sources()];
 
-  it('are in the clone, with the named heading or row', () => {
+  it('name pages in the clone that have the named heading or row', () => {
     const lost = all.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ at, page: name, place }) => {
-        if (WRITTEN.includes(name)) return [];
+        if (GENERATED_PAGES.includes(name)) return [];
         const page = pageOf(file, name);
         if (page === undefined) return [`${at}: ${name}.md is not in the clone`];
         const isKnown = place === undefined || hasPlace(page, place) || FAULTS.some(({ id }) => id === place);
@@ -123,7 +125,7 @@ describe('citations in sources and documents', () => {
     expect(lost).toEqual([]);
   });
 
-  it('are statements, unknowns and faults that the reference or our own lists have', () => {
+  it('name statements, unknowns and faults that the reference or our own lists have', () => {
     const lost = all.flatMap(([file, text]) =>
       text
         .split('\n')

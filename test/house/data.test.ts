@@ -6,9 +6,9 @@ import { GENERATIONS, inForce, isAtLeast, REGISTER_FIELDS, registerAddress } fro
 const data = new URL('../../data/', import.meta.url);
 
 it('every data file has its original hash', () => {
-  const sums = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
-  expect(sums.length).toBeGreaterThan(100);
-  for (const line of sums) {
+  const hashLines = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
+  expect(hashLines.length).toBeGreaterThan(100);
+  for (const line of hashLines) {
     const [hash, path] = line.split('  ');
     const bytes = readFileSync(new URL(path, data));
     expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(hash);
@@ -28,9 +28,9 @@ it.skipIf(!existsSync(fieldTable))(
     >;
     for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
       for (const gfx of GENERATIONS) {
-        const driven = inForce<(typeof table)[string]>(table, gfx)![register];
-        if (driven === undefined) continue;
-        const known = driven.fields.find(([name]) => name === field);
+        const driverRegister = inForce<(typeof table)[string]>(table, gfx)![register];
+        if (driverRegister === undefined) continue;
+        const known = driverRegister.fields.find(([name]) => name === field);
         const expected = generations.includes(gfx) ? [field, low, high] : undefined;
         expect(known, `${register}.${field} on ${gfx}`).toEqual(expected);
       }
@@ -38,7 +38,7 @@ it.skipIf(!existsSync(fieldTable))(
   },
 );
 
-it.skipIf(!existsSync(fieldTable))("has that table's addresses", () => {
+it.skipIf(!existsSync(fieldTable))("agrees with the driver table's addresses", () => {
   const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
     string,
     Record<string, { address: string }>

@@ -12,9 +12,9 @@ const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
 /** A list of generations, from which a rule, fault or bin would silently omit the next one. */
-const list = new RegExp(`\\[\\s*${quoted}`);
+const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
 /** Part of a name, a chronological order, or a generation's index. */
-const disguised = new RegExp(
+const disguisedComparison = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
     String.raw`(?:startsWith|endsWith|includes)\(\s*['"\x60]gfx\d`,
@@ -31,10 +31,10 @@ const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
 /** Each cell names its expectations for the existing generations. */
 const EXPECTATIONS = 'stimulus/matrix/';
 
-function refused(file: string, line: string): boolean {
-  if (comparison.test(line) || disguised.test(line) || chipComparison.test(line)) return true;
+function isRefused(file: string, line: string): boolean {
+  if (comparison.test(line) || disguisedComparison.test(line) || chipComparison.test(line)) return true;
   if (ABOUT_CHIPS.test(file) && chipList.test(line)) return true;
-  return list.test(line) && !file.startsWith(EXPECTATIONS);
+  return listOfGenerations.test(line) && !file.startsWith(EXPECTATIONS);
 }
 
 it('uses facts of the generation or chip, never its name, outside arch', () => {
@@ -46,7 +46,7 @@ it('uses facts of the generation or chip, never its name, outside arch', () => {
   const found = files.flatMap((file) =>
     readFileSync(join(packageRoot(), file), 'utf8')
       .split('\n')
-      .flatMap((line, at) => (refused(file, line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+      .flatMap((line, at) => (isRefused(file, line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
   );
   expect(found, 'add the fact to arch/generation-facts.ts, or to the chips').toEqual([]);
 });
@@ -65,10 +65,10 @@ it.each([
   ["if (chip.name === 'raven') return;", true],
   ["const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];", true],
   ['generations: WITH_WAVE_IDS,', false],
-])('of %s it says %s', (line, answer) => {
-  expect(refused('rtl-model/x.ts', line)).toBe(answer);
+])('decides whether to refuse %s: %s', (line, expected) => {
+  expect(isRefused('rtl-model/x.ts', line)).toBe(expected);
 });
 
 it('allows the scenario matrix to name what it expects of each generation', () => {
-  expect(refused('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
+  expect(isRefused('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
 });

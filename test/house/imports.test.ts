@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const NAMES_MAX = 60;
 
 /** Parts of a room needed separately: starting threads loads no other room, printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */
-const FURTHER_FACES: readonly string[] = [
+const FURTHER_ENTRIES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
   'checkers/evidence/static/examine.js',
@@ -87,7 +87,7 @@ it("allows no import against the rooms' rules, or past another room's index", ()
       const [other] = target.split('/');
       if (other === room || !(other in MAY_IMPORT)) return [];
       if (!MAY_IMPORT[room].includes(other)) return [`${path}: ${room} may not import ${other}`];
-      if (FURTHER_FACES.includes(target) || isFace(room, target)) return [];
+      if (FURTHER_ENTRIES.includes(target) || isEntry(room, target)) return [];
       return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
   );
@@ -103,8 +103,8 @@ it("keeps each folder's index small enough to survey", () => {
 
 it('allows no import cycles, including types', () => {
   const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
-  const inCircles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
-  expect(inCircles.sort()).toEqual(PAIRS.flat().sort());
+  const inCycles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
+  expect(inCycles.sort()).toEqual(PAIRS.flat().sort());
 });
 
 it('keeps chance, clocks and inexact functions of the host out of the pure rooms', () => {
@@ -121,7 +121,7 @@ it('keeps files small enough to read in one sitting', () => {
 });
 
 /** Whether a module is an entry for other rooms: the index of a room or of a feature's folder, or a command where commands start. */
-function isFace(from: string, target: string): boolean {
+function isEntry(from: string, target: string): boolean {
   const parts = target.split('/');
   const depth = FEATURES.includes(parts[0]!) ? 3 : 2;
   if (parts.length === depth && parts.at(-1) === 'index.js') return true;

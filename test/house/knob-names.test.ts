@@ -9,10 +9,10 @@ const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test
 /** Suite files, in which users may write numbers, and this file. */
 const BY_NUMBER = ['test/harness/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
 
-const named = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
+const namedKnobs = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
   knob.kind === 'value' && knob.choices !== undefined ? [name] : [],
 );
-const numbered = new RegExp(`\\b(?:${named.join('|')}): \\d`);
+const numberForName = new RegExp(`\\b(?:${namedKnobs.join('|')}): \\d`);
 
 it('gives knobs with named alternatives their value by name, never by number', () => {
   const found = FOLDERS.flatMap((folder) =>
@@ -24,12 +24,12 @@ it('gives knobs with named alternatives their value by name, never by number', (
     .flatMap((file) =>
       readFileSync(join(packageRoot(), file), 'utf8')
         .split('\n')
-        .flatMap((line, at) => (numbered.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+        .flatMap((line, at) => (numberForName.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
     );
   expect(found, "write setting('caches', 'stale')").toEqual([]);
 });
 
 it('sees a number where a name belongs', () => {
-  expect(numbered.test('freedoms: { caches: 1 }')).toBe(true);
-  expect(numbered.test("freedoms: { caches: setting('caches', 'stale') }")).toBe(false);
+  expect(numberForName.test('freedoms: { caches: 1 }')).toBe(true);
+  expect(numberForName.test("freedoms: { caches: setting('caches', 'stale') }")).toBe(false);
 });

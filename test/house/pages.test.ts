@@ -9,12 +9,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 
 it('`npm run pages` writes every file that a test compares with data', () => {
-  const writers = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  const writingTests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:test|conform)\.ts$/.test(path))
     .map((path) => join('test', path))
     .filter((path) => /\.toMatchFileSnapshot\(/.test(readFileSync(join(ROOT, path), 'utf8')));
-  const named = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
-  expect(named.sort()).toEqual(writers.sort());
+  const listed = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
+  expect(listed.sort()).toEqual(writingTests.sort());
 });
 
 it('ARCHITECTURE shows transactions of the example trace', () => {

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read foreign data. */
+/** Rooms that read data from outside. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
 /** A regular expression over every line of a text (flag `m`). */
-const OF_LINES = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
+const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
 it('no multi-line pattern starts with blanks that may be line ends, since it would reread them from each line', () => {
   const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
-    [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(OF_LINES)]
+    [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))
       .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or go line by line)`),
   );

@@ -48,22 +48,22 @@ function rows(heading: string): string[][] {
 
 it('lists every direct dependency with its exact version, licence and reason', () => {
   const documented = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
-  const own = Object.entries(direct).map(([name, version]) => [
+  const installed = Object.entries(direct).map(([name, version]) => [
     name,
     version,
     locked.find(({ path }) => path === `node_modules/${name}`)!.license,
   ]);
-  expect(documented.sort()).toEqual(own.sort());
+  expect(documented.sort()).toEqual(installed.sort());
   expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
 });
 
 it('lists every indirect package once; builds for one machine belong to another package', () => {
   const documented = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
-  const brought = locked
+  const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
   // One empty package occurs several times.
-  expect(documented.sort()).toEqual([...new Set(brought)].sort());
+  expect(documented.sort()).toEqual([...new Set(indirect)].sort());
 });
 
 it('has only listed licences, and no package that runs a script on installation', () => {
@@ -86,11 +86,11 @@ it.each(['site/api-builder', 'test/package/linters'])(
     >;
     for (const [name, version] of Object.entries(tools!))
       expect(PAGE).toMatch(new RegExp(`${name}\\s${version} \\(`));
-    const { packages: brought } = json(`${folder}/package-lock.json`) as {
+    const { packages: entries } = json(`${folder}/package-lock.json`) as {
       packages: Record<string, LockEntry>;
     };
-    const { '': own, ...others } = brought;
-    expect(own).toBeDefined();
+    const { '': root, ...others } = entries;
+    expect(root).toBeDefined();
     for (const entry of Object.values(others)) {
       expect(entry.integrity).toMatch(/^sha512-/);
       expect(entry.hasInstallScript).toBeUndefined();
@@ -101,6 +101,6 @@ it.each(['site/api-builder', 'test/package/linters'])(
 it('explains every entry of the lock without a hash', () => {
   const [, list] = PAGE.split('## Entries of the lock without a hash\n');
   const documented = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
-  const bare = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
-  expect(documented.sort()).toEqual(bare.sort());
+  const withoutHash = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
+  expect(documented.sort()).toEqual(withoutHash.sort());
 });

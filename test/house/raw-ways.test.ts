@@ -34,7 +34,7 @@ const RAW: readonly (readonly [what: string, source: string, advice: string])[] 
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-lint-'));
-let said: readonly string[] = [];
+let lintErrors: readonly string[] = [];
 
 function place(path: string, source: string): void {
   mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -43,8 +43,8 @@ function place(path: string, source: string): void {
 
 /** The linter's configuration over a room of small files, one per bypass, and the two exempt files. */
 beforeAll(() => {
-  for (const each of ['biome.json', 'lint'])
-    cpSync(join(packageRoot(), each), join(folder, each), { recursive: true });
+  for (const entry of ['biome.json', 'lint'])
+    cpSync(join(packageRoot(), entry), join(folder, entry), { recursive: true });
   for (const [at, [, source]] of RAW.entries()) place(`base/basics/raw-${at}.ts`, source);
   place('base/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
   place('base/terminal/terminal.ts', RAW[0]![1]);
@@ -53,20 +53,21 @@ beforeAll(() => {
     cwd: folder,
     encoding: 'utf8',
   });
-  said = stdout.split('\n').filter((line) => line.startsWith('::error'));
+  lintErrors = stdout.split('\n').filter((line) => line.startsWith('::error'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(RAW.map(([what, , advice], at) => [what, advice, at] as const))(
   'the linter refuses %s in a room that reads or prints what others wrote',
   (_, advice, at) => {
-    const ofFile = said.filter((line) => line.includes(`raw-${at}.ts`));
+    const ofFile = lintErrors.filter((line) => line.includes(`raw-${at}.ts`));
     expect(ofFile.join('\n')).toContain(advice);
   },
 );
 
-it('the linter allows it in the one reader and the one printer', () => {
-  const ofFile = (path: string): string => said.filter((line) => line.includes(`file=${path}`)).join('\n');
+it('the linter allows the exceptions in the one reader and the one printer', () => {
+  const ofFile = (path: string): string =>
+    lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
   expect(ofFile('base/input/unpack.ts')).not.toContain(UNPACK);
   expect(ofFile('base/terminal/terminal.ts')).not.toContain(PRINT);
 });

@@ -23,12 +23,12 @@ it('every type that a public declaration names can be imported, too', () => {
 });
 
 it('every entry point starts with a commented example that says what it prints', () => {
-  const without = entryExamples().filter(({ printed }) => printed === '');
-  expect(without.map(({ entry }) => entry)).toEqual([]);
+  const withoutExample = entryExamples().filter(({ printed }) => printed === '');
+  expect(withoutExample.map(({ entry }) => entry)).toEqual([]);
 });
 
 it('missing documentation is reported', () => {
-  const bare = {
+  const undocumented = {
     path: 'Area.width',
     documentation: '',
     typeDocumentation: '',
@@ -42,7 +42,7 @@ it('missing documentation is reported', () => {
     declaration: '',
     isFunction: true,
     documentation: 'An area of `width` (suites.md).',
-    members: [bare],
+    members: [undocumented],
   };
   expect(documentationFaults([area])).toEqual([
     'Area does not say what it throws, or that it throws nothing',
@@ -50,7 +50,7 @@ it('missing documentation is reported', () => {
   ]);
   expect(documentationFaults([{ ...area, documentation: 'An area. Throws nothing.' }])).toEqual([
     'Area names no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
-    'Area.width has no docstring; neither has its type, and that of what it belongs to does not mention `width`',
+    'Area.width has no docstring; neither has its type, and the docstring of its owner does not mention `width`',
   ]);
   expect(documentationFaults([{ ...area, documentation: '', members: [] }])).toEqual([
     'Area has no docstring: say what it means',

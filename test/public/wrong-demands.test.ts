@@ -12,7 +12,7 @@ import {
   type Triangle,
 } from '../../public/stimulus.js';
 
-const ONE: Triangle = [0, 0, 2048, 0, 0, 2048];
+const TRIANGLE: Triangle = [0, 0, 2048, 0, 0, 2048];
 
 test.each([
   ['rmw_buffer', { chips: ['navi21'], knobs: { idWrap: 7, idWindow: 500 } }, /idWindow=500 with idWrap=7/],
@@ -33,38 +33,38 @@ test.each([
   ['rmw_buffer', { faults: ['F999'] }, /^Unknown fault "F999"/],
   ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 cannot act in rmw_buffer/],
   ['coarse_rates', { chips: ['vega10'] }, /^Invalid chips of coarse_rates: vega10; expected some of navi21/],
-] as const)('scenarios.%s of %j are refused in one line', (name, demands, message) => {
+] as const)('scenarios.%s refuses %j in one line', (name, demands, message) => {
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
-it('draws chips that have the fault if none are named', () => {
-  const drawn = fc.sample(scenarios.rmw_buffer({ faults: ['F43'] }), { ...seededBy('0x1'), numRuns: 8 });
-  expect(drawn.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
+it('picks chips that have the fault if none are named', () => {
+  const sampled = fc.sample(scenarios.rmw_buffer({ faults: ['F43'] }), { ...seededBy('0x1'), numRuns: 8 });
+  expect(sampled.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
 });
 
 it('refuses impossible demands in one line', () => {
   expect(() => drawing([])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[]])).toThrow(/^Invalid draws: expected at least one primitive/);
-  expect(() => drawing([[ONE]], { chip: 'vega10', wave: 32 })).toThrow(
+  expect(() => drawing([[TRIANGLE]], { chip: 'vega10', wave: 32 })).toThrow(
     /^Invalid wave 32: expected 64 on vega10$/,
   );
   for (const wrong of [0.5, 2 ** 31]) {
-    expect(() => drawing([[ONE], [[wrong, 0, 1, 1, 2, 2]]])).toThrow(
+    expect(() => drawing([[TRIANGLE], [[wrong, 0, 1, 1, 2, 2]]])).toThrow(
       `Invalid primitive [${wrong}, 0, 1, 1, 2, 2]: expected six`,
     );
   }
-  expect(() => drawing([[ONE]], { chip: 'navi99' as ChipName })).toThrow(/^Unknown chip "navi99"/);
-  expect(() => drawing([[ONE]], { kind: 'quads' as PrimitiveKind })).toThrow(/^Unknown kind "quads"/);
-  expect(() => drawing([[ONE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
+  expect(() => drawing([[TRIANGLE]], { chip: 'navi99' as ChipName })).toThrow(/^Unknown chip "navi99"/);
+  expect(() => drawing([[TRIANGLE]], { kind: 'quads' as PrimitiveKind })).toThrow(/^Unknown kind "quads"/);
+  expect(() => drawing([[TRIANGLE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
 });
 
 it('refuses scenes without area or primitives in one line', () => {
   expect(() => scenes.fan({ width: 0, height: 4 })).toThrow(
     /^Invalid area 0x4: expected width and height from 1/,
   );
-  for (const most of [0, 2.5]) {
-    expect(() => scenes.stack(undefined, most)).toThrow(
-      `Invalid maximum ${most}: expected a number of primitives`,
+  for (const maximum of [0, 2.5]) {
+    expect(() => scenes.stack(undefined, maximum)).toThrow(
+      `Invalid maximum ${maximum}: expected a number of primitives`,
     );
   }
 });

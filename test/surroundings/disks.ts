@@ -3,15 +3,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import {
-  disturbed,
-  expectWhole,
-  folder,
-  lastLine,
-  shell,
-  TESTS,
-  undisturbedRun,
-} from './support/commands.js';
+import { disturb, expectWhole, folder, lastLine, shell, TESTS, undisturbedRun } from './support/commands.js';
 
 const RESUMES = '4; resumes';
 
@@ -20,7 +12,7 @@ let refusal: string | undefined;
 let isTried = false;
 
 /** Mounting a disk requires root's rights. */
-function mounts(): string | undefined {
+function mountRefusal(): string | undefined {
   if (!isTried && !(process.platform === 'linux' && process.getuid?.() === 0))
     refusal = 'only root may mount a disk: run the tests as root';
   else if (!isTried) refusal = refusalOfMount();
@@ -63,11 +55,11 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk fills up',
     promise: RESUMES,
-    skipped: mounts,
-    holds: () =>
+    reasonToSkip: mountRefusal,
+    test: () =>
       onDisk('full-disk', 4096, async (disk) => {
         const filler = join(disk, 'filler');
-        const { code, stderr } = await disturbed('full-disk/run', () => {
+        const { code, stderr } = await disturb('full-disk/run', () => {
           try {
             writeFileSync(filler, Buffer.alloc(8 << 20));
           } catch {
@@ -85,12 +77,12 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk turns read-only',
     promise: RESUMES,
-    skipped: mounts,
-    holds: () =>
+    reasonToSkip: mountRefusal,
+    test: () =>
       onDisk('fixed-disk', 65_536, async (disk) => {
-        const remount = (how: string): unknown =>
-          execFileSync('mount', ['-o', `remount,${how}`, disk], { stdio: 'ignore' });
-        const { code, stderr } = await disturbed('fixed-disk/run', () => remount('ro'));
+        const remount = (option: string): unknown =>
+          execFileSync('mount', ['-o', `remount,${option}`, disk], { stdio: 'ignore' });
+        const { code, stderr } = await disturb('fixed-disk/run', () => remount('ro'));
         expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
           4,
           expect.stringMatching(/read-only file system/),
@@ -102,9 +94,9 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the run directory is moved away',
     promise: RESUMES,
-    holds: async () => {
+    test: async () => {
       const moved = join(folder(), 'moved-away');
-      const result = await disturbed('moving', () => renameSync(join(folder(), 'moving'), moved));
+      const result = await disturb('moving', () => renameSync(join(folder(), 'moving'), moved));
       expect([result.code, lastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^Cannot write to "moving"/),
@@ -116,7 +108,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'a limit on file size (`ulimit -f`)',
     promise: RESUMES,
-    holds: async () => {
+    test: async () => {
       const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
       expect([result.code, lastLine(result)]).toEqual([
         4,
@@ -128,7 +120,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'a log is cut or damaged',
     promise: 'it counts up to the damage; resumes',
-    holds: async () => {
+    test: async () => {
       cpSync(await undisturbedRun(), join(folder(), 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
       await expectWhole('damaged');
@@ -137,7 +129,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'a FIFO, socket or device in place of a file',
     promise: '2, without blocking',
-    holds: async () => {
+    test: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
         const { code, stderr } = await shell(
           `rm -f fifo; mkfifo fifo; exec timeout 20 "$NODE" $ENGINE "$MAIN" ${command} fifo`,

@@ -8,7 +8,7 @@ import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
 import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
-import { disturbed, expectResult, folder, lastLine, run } from './support/commands.js';
+import { disturb, expectResult, folder, lastLine, run } from './support/commands.js';
 
 const onLinux = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
@@ -28,16 +28,16 @@ function statOf(pid: number): { state: string; begun: string } {
   return { state: fields[0]!, begun: fields[19]! };
 }
 
-const TAKEN = 'the lock is taken over';
+const TAKEN_OVER = 'the lock is taken over';
 
 /** Locks of run directories. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a second run in one directory',
     promise: '2; the first one continues',
-    holds: async () => {
+    test: async () => {
       let second: ReturnType<typeof runCli> | undefined;
-      const first = await disturbed('shared', (kill) => {
+      const first = await disturb('shared', (kill) => {
         kill('SIGSTOP');
         second = runCli(['run', '--resume', 'shared'], folder()).finally(() => kill('SIGCONT'));
       });
@@ -52,18 +52,18 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'the writer died, and another process has its PID',
-    promise: TAKEN,
-    skipped: onLinux,
-    holds: async () => {
+    promise: TAKEN_OVER,
+    reasonToSkip: onLinux,
+    test: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
       lockRunDirectory(lockedBy('reused', other))();
     },
   },
   {
     fault: 'the writer died and is a zombie',
-    promise: TAKEN,
-    skipped: onLinux,
-    holds: async () => {
+    promise: TAKEN_OVER,
+    reasonToSkip: onLinux,
+    test: async () => {
       // The shell becomes a program that never reaps its child, and only then does the child end.
       const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
@@ -72,7 +72,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
         const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
         await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'cat\n');
         (parent.stdio[3] as Writable).end();
-        const begun = await begunOfZombie(pid);
+        const begun = await zombieStart(pid);
         lockRunDirectory(lockedBy('zombie', { host: hostname(), process: pid, begun }))();
       } finally {
         parent.kill();
@@ -81,13 +81,13 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a truncated or empty lock',
-    promise: TAKEN,
-    holds: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
+    promise: TAKEN_OVER,
+    test: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
   },
   {
     fault: 'a lock of another machine on a shared disk',
     promise: '2; the line says how to continue without that machine',
-    holds: async () => {
+    test: async () => {
       lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const refused = await run('elsewhere');
       expect([refused.code, lastLine(refused)]).toEqual([
@@ -100,8 +100,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Waits until a process is a zombie. */
-async function begunOfZombie(pid: number): Promise<string> {
+/** Waits until a process is a zombie, and returns when it began. */
+async function zombieStart(pid: number): Promise<string> {
   return until(() => {
     const { state, begun } = statOf(pid);
     return state === 'Z' && begun;

@@ -10,7 +10,7 @@ import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
   COUNT,
-  disturbed,
+  disturb,
   expectResult,
   expectWhole,
   folder,
@@ -24,11 +24,11 @@ const READY = /^Waiting for tests/m;
 const LOSES_NOTHING = 'its tests run again; same results';
 const PASSWORD = 'between-two-machines';
 
-const withoutRedis = (): string | undefined =>
+const whyNoRedis = (): string | undefined =>
   hasTool('redis-server', 'redis-server') ? undefined : 'apt-get install -y redis-server';
 
-function withoutNetworks(): string | undefined {
-  if (withoutRedis() !== undefined) return withoutRedis();
+function whyNoNetworks(): string | undefined {
+  if (whyNoRedis() !== undefined) return whyNoRedis();
   if (!hasTool('ip', 'iproute2')) return 'apt-get install -y iproute2';
   try {
     execFileSync('ip', ['netns', 'add', 'pops-tb-probe'], { stdio: 'ignore' });
@@ -80,7 +80,7 @@ function lastOutput({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve) => stderr!.once('close', () => resolve(output)));
 }
 
-function queued(name: string, url: string): string[] {
+function queueArguments(name: string, url: string): string[] {
   return [...TESTS, '--out', name, '--queue', url];
 }
 
@@ -98,7 +98,7 @@ function otherVersion(): string {
 
 /** Two machines: this one, and a cable to a separate network beside it. */
 async function onTwoMachines(
-  act: (address: string, there: readonly string[], cable: (state: string) => void) => Promise<void>,
+  act: (address: string, remotePrefix: readonly string[], cable: (state: string) => void) => Promise<void>,
 ): Promise<void> {
   const id = process.pid % 10_000;
   const [name, near, far] = [`pops-tb-${id}`, `ptb${id}a`, `ptb${id}b`];
@@ -122,43 +122,47 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any moment and returns',
     promise: 'nothing is lost; 4 if it was never reachable',
-    holds: 'test/runs/queue/lost-server.conform.ts',
+    test: 'test/runs/queue/lost-server.conform.ts',
   },
   {
     fault: 'no server, or no worker, for two minutes',
     promise: '4; resumes',
-    holds: 'test/runs/queue/queue-runner.conform.ts',
+    test: 'test/runs/queue/queue-runner.conform.ts',
   },
   {
     fault: 'jobs and results of strangers',
     promise: 'no code of theirs runs; a result that does not fit counts as a lost worker',
-    holds: 'test/runs/queue/hostile-queue.conform.ts',
+    test: 'test/runs/queue/hostile-queue.conform.ts',
   },
   {
     fault: 'a worker dies (SIGKILL) while it runs tests',
     promise: LOSES_NOTHING,
-    holds: 'test/cli/merge.conform.ts',
+    test: 'test/cli/merge.conform.ts',
   },
   {
     fault: 'a launched worker dies, hangs, repeats itself or sends rubbish',
     promise: 'its tests or triage move to another; same results',
-    holds: 'test/runs/launch/hostile-launcher.conform.ts',
+    test: 'test/runs/launch/hostile-launcher.conform.ts',
   },
   {
     fault: 'the batch system cancels all jobs',
     promise: LOSES_NOTHING,
-    holds: 'test/cli/launch-slurm.conform.ts',
+    test: 'test/cli/launch-slurm.conform.ts',
   },
   {
     fault: 'the coordinator dies (SIGKILL)',
     promise: 'resumes on the same queue and workers; tests that these finished do not run again',
-    skipped: withoutRedis,
-    holds: () =>
+    reasonToSkip: whyNoRedis,
+    test: () =>
       onQueue('dying-run', async ({ url }, start) => {
         // A worker that a busy machine delays keeps what it has.
         const serving = await start(worker(url, MAIN, '60s'));
         const output = lastOutput(serving);
-        const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
+        const { code } = await disturb(
+          'dying-run',
+          (kill) => kill('SIGKILL'),
+          queueArguments('dying-run', url),
+        );
         expect(code).toBe(null);
         await expectWhole('dying-run', '--queue', url);
         serving.kill('SIGTERM');
@@ -168,12 +172,12 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'a worker of another version or commit',
     promise: 'it gets no tests; the run says so, and waits for another',
-    skipped: withoutRedis,
-    holds: () =>
+    reasonToSkip: whyNoRedis,
+    test: () =>
       onQueue('other', async ({ url }, start) => {
         await start(worker(url, otherVersion()));
         const run = await start(
-          [process.execPath, ...ENGINE, MAIN, ...queued('other', url)],
+          [process.execPath, ...ENGINE, MAIN, ...queueArguments('other', url)],
           /no worker of this version takes tests from it/,
         );
         const ended = new Promise((resolve) => run.once('exit', resolve));
@@ -185,23 +189,23 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'SIGTERM to run and worker once the server is gone or silent',
     promise: 'both end within seconds, the run with 130; resumes',
-    skipped: withoutRedis,
-    holds: async () => {
+    reasonToSkip: whyNoRedis,
+    test: async () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
         await onQueue(name, async (server, start) => {
           const waiting = await start(worker(server.url));
-          const left = new Promise((resolve) => waiting.once('exit', resolve));
-          const { code, stdout } = await disturbed(
+          const workerExit = new Promise((resolve) => waiting.once('exit', resolve));
+          const { code, stdout } = await disturb(
             name,
             (kill) => {
               server.signal(signal);
               kill('SIGTERM');
               waiting.kill('SIGTERM');
             },
-            queued(name, server.url),
+            queueArguments(name, server.url),
           );
-          expect([code, JSON.parse(stdout).endedBy, await left]).toEqual([130, 'interrupted', 0]);
+          expect([code, JSON.parse(stdout).endedBy, await workerExit]).toEqual([130, 'interrupted', 0]);
         });
       }
       await expectWhole('left-SIGSTOP');
@@ -210,18 +214,18 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the cable between two machines is out for two seconds',
     promise: LOSES_NOTHING,
-    skipped: withoutNetworks,
-    holds: () =>
-      onTwoMachines((address, there, cable) =>
+    reasonToSkip: whyNoNetworks,
+    test: () =>
+      onTwoMachines((address, remotePrefix, cable) =>
         onQueue('machines', async ({ port, url }, start) => {
-          await start([...there, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
-          const { code, stdout } = await disturbed(
+          await start([...remotePrefix, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
+          const { code, stdout } = await disturb(
             'machines',
             () => {
               cable('down');
               void pause(2000).then(() => cable('up'));
             },
-            queued('machines', url),
+            queueArguments('machines', url),
           );
           expect(code).toBe(0);
           await expectResult('machines', stdout);

@@ -6,7 +6,7 @@ import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
   COUNT,
-  disturbed,
+  disturb,
   expectResult,
   expectWhole,
   folder,
@@ -28,33 +28,33 @@ const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
 /** One run that each signal ends in turn, and that continues after it. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
-  const ended = new Map<string, Interrupted>();
+  const results = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const started = ended.size > 0;
-    const done = started ? finishedTests(eventsIn(out)).length : 0;
-    const args = started
+    const isResumed = results.size > 0;
+    const finishedCount = isResumed ? finishedTests(eventsIn(out)).length : 0;
+    const args = isResumed
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...ENDLESS, '--out', 'interrupted'];
     const { code, stdout } = await runHeld(
       args,
       folder(),
       out,
-      (events) => finishedTests(events).length > done,
+      (events) => finishedTests(events).length > finishedCount,
       (kill) => kill(signal),
     );
-    if (started) expect(JSON.parse(stdout).resumed.kept).toBe(done);
+    if (isResumed) expect(JSON.parse(stdout).resumed.kept).toBe(finishedCount);
     const report = readFileSync(join(out, 'report.md'), 'utf8');
-    ended.set(signal, { code, isLocked: existsSync(join(out, 'run.lock')), report });
+    results.set(signal, { code, isLocked: existsSync(join(out, 'run.lock')), report });
   }
-  return ended;
+  return results;
 });
 
 function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   return {
     fault,
     promise: SAVED,
-    holds: async () => {
+    test: async () => {
       const { code, isLocked, report } = (await interruptions()).get(signal)!;
       expect([code, isLocked, report]).toEqual([130, false, expect.stringMatching(/^# PARTIAL/)]);
     },
@@ -69,13 +69,13 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'SIGKILL, and `--resume` at once',
     promise: 'no finished test is lost or runs twice',
-    holds: 'test/cli/resume.conform.ts',
+    test: 'test/cli/resume.conform.ts',
   },
   {
     fault: 'the machine sleeps (SIGSTOP, SIGCONT)',
     promise: 'the run continues',
-    holds: async () => {
-      const { code, stdout } = await disturbed('sleep', (kill) => {
+    test: async () => {
+      const { code, stdout } = await disturb('sleep', (kill) => {
         kill('SIGSTOP');
         void pause(1000).then(() => kill('SIGCONT'));
       });
@@ -86,7 +86,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'a pipe whose reader exits (`| head -1`)',
     promise: 'the command exits as usual',
-    holds: async () => {
+    test: async () => {
       const { stdout } = await shell(
         '{ "$NODE" $ENGINE "$MAIN" list rules; echo $? >code; } | head -1; cat code',
       );
@@ -96,7 +96,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'closed standard streams (`<&- 2>&-`)',
     promise: 'the run works',
-    holds: async () => {
+    test: async () => {
       const { code, stdout } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
       expect(code).toBe(0);
       await expectResult('closed', stdout);
@@ -105,7 +105,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'a full standard output (`>/dev/full`)',
     promise: '4; the run directory has the results',
-    holds: async () => {
+    test: async () => {
       const { code, stderr } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
       expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
         4,
@@ -117,7 +117,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'a removed working directory',
     promise: '2',
-    holds: async () => {
+    test: async () => {
       const { code, stderr } = await shell(
         'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" $ENGINE "$MAIN" run --count 1',
       );

@@ -22,7 +22,7 @@ it('docs/reliability.md promises exactly what the table has', () => {
 
 it('every fault tested by another file has that file', () => {
   const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
-    faults.map(({ holds }) => holds),
+    faults.map(({ test }) => test),
   );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
 });

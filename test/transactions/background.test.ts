@@ -28,15 +28,18 @@ describe('background work in a scenario file', () => {
   });
 
   it('has no WGP mode on GFX9', () => {
-    const old = groupScene('vega20', { mode: 'wgp' });
-    expect(() => parseScenario(old, 'file')).toThrow(
+    const onGfx9 = groupScene('vega20', { mode: 'wgp' });
+    expect(() => parseScenario(onGfx9, 'file')).toThrow(
       'background.works[0].mode is wgp; expected cu on vega20',
     );
   });
 
   it('refuses a work item of unknown kind', () => {
-    const odd = withBackground(({ works }) => ({ works: [{ ...works[0], kind: 'hull' }], outputs: [] }));
-    expect(() => parseScenario(odd, 'file')).toThrow('background.works[0]');
+    const withUnknownKind = withBackground(({ works }) => ({
+      works: [{ ...works[0], kind: 'hull' }],
+      outputs: [],
+    }));
+    expect(() => parseScenario(withUnknownKind, 'file')).toThrow('background.works[0]');
   });
 });
 

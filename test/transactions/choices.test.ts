@@ -37,13 +37,13 @@ describe('a knob whose values have names', () => {
     expect(choices.length).toBeGreaterThan(15);
   });
 
-  it('is refused with the list of valid names', () => {
+  it('refuses another name with the list of valid ones', () => {
     expect(() => parseKnobSettings(['exitAdvance=never'])).toThrow(
       'Invalid --set exitAdvance=never: expected one of message, wave-end, later',
     );
   });
 
-  it('is refused with a rule for the names if they are too many to list', () => {
+  it('refuses another name with a rule for valid ones that are too many to list', () => {
     expect(() => parseKnobSettings(['exportPriority=colour-first'])).toThrow(
       'Invalid --set exportPriority=colour-first: expected position, colour, parameter, gds in any order, joined by hyphens',
     );
@@ -62,14 +62,14 @@ describe('a knob whose values have names', () => {
     );
   });
 
-  it('has one number for its name everywhere', () => {
+  it('has the same number for a name everywhere', () => {
     expect(setting('exitAdvance', 'wave-end')).toBe(1);
     expect(setting('caches', 'stale')).toBe(1);
     expect(defaultFreedoms().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));
   });
 });
 
-it('a scenario from a version without a knob means its default', () => {
+it('a scenario from a version without a knob gets its default', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;

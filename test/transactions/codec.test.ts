@@ -139,7 +139,7 @@ describe('a scenario file with one wrong field', () => {
     );
   });
 
-  it('names the model version when the scenario needs another one', () => {
+  it('is refused with the model version it needs if that is another one', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );

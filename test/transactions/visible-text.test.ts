@@ -14,22 +14,22 @@ describe('external text', () => {
     ['an escape sequence', 'a\x1b[31mb', 'a\\x1b[31mb'],
     ['the control sequence introducer of C1', 'a\x9b2J', 'a\\x9b2J'],
     ['line ends', 'a\r\nb\u2028c\u0085d', 'a\\r\\nb\\u2028c\\x85d'],
-    ['a mark that turns the direction', 'exe\u202etxt.js\u2066', 'exe\\u202etxt.js\\u2066'],
+    ['a mark that reverses the text direction', 'exe\u202etxt.js\u2066', 'exe\\u202etxt.js\\u2066'],
     ['characters without width', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
-    ['tags, which are in two units', 'a\u{e0041}', 'a\\udb40\\udc41'],
+    ['tag characters, each two UTF-16 units', 'a\u{e0041}', 'a\\udb40\\udc41'],
     ['half of a surrogate pair', 'a\ud800b', 'a\\ud800b'],
     ['a command of CI', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
     ['letters of any language, and signs', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
-  ])('shows %s', (_, text, shown) => {
+  ])('is made visible: %s', (_, text, shown) => {
     expect(visibleLine(text)).toBe(shown);
     expect(isVisible(text)).toBe(text === shown);
   });
 
-  it('keeps lines and tabs if it has several', () => {
+  it('keeps its line ends and tabs if it has several lines', () => {
     expect(visibleText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
-  it('has the same value as JSON, with nothing hidden', () => {
+  it('keeps its value as JSON, with nothing hidden', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -51,7 +51,7 @@ it('cuts the middle of a long text, and states how much', () => {
   );
 });
 
-it("is one short visible line in a UsageError's message, including its end", () => {
+it("a UsageError's message is one short visible line that keeps its end", () => {
   const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
   expect(message.length).toBeLessThan(6000);
   expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);

@@ -39,7 +39,7 @@ function addressRegister(context: CompileContext, i: number): number {
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
 
-/** The same addresses with the first element in `v` of each register. */
+/** The addresses with each register replaced by its first element in `v`. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const locate = (place: AddressPlace): AddressPlace => ({
     ...place,

@@ -69,12 +69,12 @@ export function isOfClass(bits: number, mask: number): number {
   return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
 }
 
-/** The same for a 16-bit float in the low half. */
+/** `isOfClass` for a 16-bit float in the low half. */
 export function isOfHalfClass(bits: number, mask: number): number {
   return (mask >>> classOf((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
 }
 
-/** The same for a 64-bit float in two halves. */
+/** `isOfClass` for a 64-bit float in two halves. */
 export function isOfDoubleClass(low: number, high: number, mask: number): number {
   const top = high & 0x7fffffff;
   const magnitude = low === 0 ? top : top | 1;

@@ -26,7 +26,7 @@ const UNMARKED: readonly VectorForm[] = [
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** The same if the modifiers include lane selectors. */
+/** Forms that a mnemonic without suffix can mean if the modifiers include lane selectors. */
 const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {

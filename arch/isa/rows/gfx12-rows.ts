@@ -128,7 +128,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** The same in the local data share, starting at this opcode; returning forms are 16 higher. */
+/** New atomics of the local data share, starting at this opcode; returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',

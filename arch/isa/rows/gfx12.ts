@@ -7,7 +7,7 @@ import { nameOf, opcodeOf, X } from './row-base.js';
 /** Change to an instruction: another name, another opcode, or removed. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
 
-/** GFX11.5's names, per format. */
+/** Changes by GFX11.5 name, per format. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
 /** GFX12 renamed float minima and maxima that select the number if one operand is NaN. */
@@ -23,9 +23,9 @@ function numbers(
   );
 }
 
-const same = undefined;
+const UNCHANGED = undefined;
 
-function gone(...names: readonly string[]): Record<string, typeof X> {
+function removed(...names: readonly string[]): Record<string, typeof X> {
   return Object.fromEntries(names.map((name) => [name, X]));
 }
 
@@ -36,8 +36,8 @@ const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 function atomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
-    ...gone(`${prefix}_cmpswap_f32`),
-    ...numbers(`${prefix}_`, { min_f32: same, max_f32: same }),
+    ...removed(`${prefix}_cmpswap_f32`),
+    ...numbers(`${prefix}_`, { min_f32: UNCHANGED, max_f32: UNCHANGED }),
   };
 }
 
@@ -61,38 +61,38 @@ const CHANGES: Changes = {
     s_sub_i32: ['s_sub_co_i32'],
     s_addc_u32: ['s_add_co_ci_u32'],
     s_subb_u32: ['s_sub_co_ci_u32'],
-    ...numbers('s_', { min_f32: same, max_f32: same, min_f16: same, max_f16: same }),
+    ...numbers('s_', { min_f32: UNCHANGED, max_f32: UNCHANGED, min_f16: UNCHANGED, max_f16: UNCHANGED }),
   },
   sopk: {
-    ...gone(
+    ...removed(
       ...['eq', 'lg', 'gt', 'ge', 'lt', 'le'].flatMap((relation) => [
         `s_cmpk_${relation}_i32`,
         `s_cmpk_${relation}_u32`,
       ]),
     ),
-    ...gone('s_subvector_loop_begin', 's_subvector_loop_end'),
-    ...gone('s_waitcnt_vscnt', 's_waitcnt_vmcnt', 's_waitcnt_expcnt', 's_waitcnt_lgkmcnt'),
+    ...removed('s_subvector_loop_begin', 's_subvector_loop_end'),
+    ...removed('s_waitcnt_vscnt', 's_waitcnt_vmcnt', 's_waitcnt_expcnt', 's_waitcnt_lgkmcnt'),
     s_addk_i32: ['s_addk_co_i32'],
   },
   sopp: {
     s_waitcnt_depctr: ['s_wait_alu'],
-    ...gone('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
-    ...gone('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
-    ...gone('s_cbranch_cdbgsys_and_user'),
+    ...removed('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
+    ...removed('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
+    ...removed('s_cbranch_cdbgsys_and_user'),
   },
   smem: {
-    s_buffer_load_b32: [same, 0x10],
-    s_buffer_load_b64: [same, 0x11],
-    s_buffer_load_b128: [same, 0x12],
-    s_buffer_load_b256: [same, 0x13],
-    s_buffer_load_b512: [same, 0x14],
-    s_dcache_inv: [same, 0x21],
-    ...gone('s_gl1_inv'),
+    s_buffer_load_b32: [UNCHANGED, 0x10],
+    s_buffer_load_b64: [UNCHANGED, 0x11],
+    s_buffer_load_b128: [UNCHANGED, 0x12],
+    s_buffer_load_b256: [UNCHANGED, 0x13],
+    s_buffer_load_b512: [UNCHANGED, 0x14],
+    s_dcache_inv: [UNCHANGED, 0x21],
+    ...removed('s_gl1_inv'),
   },
   vop1: {},
   vop2: {
     ...numbers('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
-    ...gone('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
+    ...removed('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
   },
   vop3: {
     ...numbers('v_', {
@@ -110,45 +110,59 @@ const CHANGES: Changes = {
     v_mad_u64_u32: ['v_mad_co_u64_u32'],
     v_mad_i64_i32: ['v_mad_co_i64_i32'],
     // These now have short forms, with their own opcodes.
-    ...gone('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
+    ...removed('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
   },
-  vopc: gone(
+  vopc: removed(
     ...COMPARED.flatMap((type) => RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`])),
   ),
   vop3p: { v_pk_min_f16: ['v_pk_min_num_f16', 0x1b], v_pk_max_f16: ['v_pk_max_num_f16', 0x1c] },
   vopd: {
     v_dual_max_f32: ['v_dual_max_num_f32'],
     v_dual_min_f32: ['v_dual_min_num_f32'],
-    ...gone('v_dual_dot2acc_f32_f16'),
+    ...removed('v_dual_dot2acc_f32_f16'),
   },
   ds: {
-    ...numbers('ds_', { min_f32: same, max_f32: same, min_f64: same, max_f64: same }),
-    ...numbers('ds_', { min_rtn_f32: same, max_rtn_f32: same, min_rtn_f64: same, max_rtn_f64: same }),
-    ...gone('ds_cmpstore_f32', 'ds_cmpstore_f64', 'ds_cmpstore_rtn_f32', 'ds_cmpstore_rtn_f64'),
-    ...gone('ds_gws_sema_release_all', 'ds_gws_init', 'ds_gws_sema_v', 'ds_gws_sema_br'),
-    ...gone('ds_gws_sema_p', 'ds_gws_barrier', 'ds_wrap_rtn_b32', 'ds_ordered_count'),
-    ...gone('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
+    ...numbers('ds_', { min_f32: UNCHANGED, max_f32: UNCHANGED, min_f64: UNCHANGED, max_f64: UNCHANGED }),
+    ...numbers('ds_', {
+      min_rtn_f32: UNCHANGED,
+      max_rtn_f32: UNCHANGED,
+      min_rtn_f64: UNCHANGED,
+      max_rtn_f64: UNCHANGED,
+    }),
+    ...removed('ds_cmpstore_f32', 'ds_cmpstore_f64', 'ds_cmpstore_rtn_f32', 'ds_cmpstore_rtn_f64'),
+    ...removed('ds_gws_sema_release_all', 'ds_gws_init', 'ds_gws_sema_v', 'ds_gws_sema_br'),
+    ...removed('ds_gws_sema_p', 'ds_gws_barrier', 'ds_wrap_rtn_b32', 'ds_ordered_count'),
+    ...removed('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
   },
   mubuf: {
     ...atomics('buffer_atomic'),
-    ...gone('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
-    ...gone('buffer_load_lds_u16', 'buffer_load_lds_i16', 'buffer_load_lds_b32', 'buffer_load_lds_format_x'),
+    ...removed('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
+    ...removed(
+      'buffer_load_lds_u16',
+      'buffer_load_lds_i16',
+      'buffer_load_lds_b32',
+      'buffer_load_lds_format_x',
+    ),
   },
   flat: { ...atomics('flat_atomic'), ...atomics('global_atomic') },
   mimg: Object.fromEntries(
-    Object.entries(IMAGE_ATOMICS).map(([name, after]) => [`image_atomic_${name}`, [`image_atomic_${after}`]]),
+    Object.entries(IMAGE_ATOMICS).map(([name, newName]) => [
+      `image_atomic_${name}`,
+      [`image_atomic_${newName}`],
+    ]),
   ),
   ldsdir: { lds_param_load: ['ds_param_load'], lds_direct_load: ['ds_direct_load'] },
   exp: { exp: ['export'] },
 };
 
-function changed(row: Row): Row {
+function withChange(row: Row): Row {
   if (opcodeOf(row, 'gfx11.5') === X) return row;
   const change = CHANGES[row.format]?.[nameOf(row, 'gfx11.5')];
   if (change === undefined) return row;
   if (change === X) return { ...row, opcode: { ...row.opcode, gfx12: X } };
   const [name, opcode] = change;
-  const names = typeof row.name === 'string' ? { gfx9: row.name } : mapGenerations(row.name, (each) => each);
+  const names =
+    typeof row.name === 'string' ? { gfx9: row.name } : mapGenerations(row.name, (entry) => entry);
   return {
     ...row,
     ...(name === undefined ? {} : { name: { ...names, gfx12: name } }),
@@ -158,5 +172,5 @@ function changed(row: Row): Row {
 
 /** Rows including GFX12, besides earlier generations. */
 export function withGfx12(rows: readonly Row[]): readonly Row[] {
-  return rows.map(changed);
+  return rows.map(withChange);
 }

@@ -13,11 +13,11 @@ export interface MemoryRow extends RowBase {
   readonly signed?: boolean;
   /** Register half that a 16-bit access reads or writes; the other half is unchanged. */
   readonly half?: 'low' | 'high';
-  /** GFX11's buffer loads into the local data share, which have no bit for it. */
+  /** GFX11's buffer loads into the local data share, which have no bit for this. */
   readonly fillsLds?: true;
   /** Converting buffer accesses: their components, X first; `bytes` are those of their registers. */
   readonly components?: number;
-  /** Their components are 16 bits wide and share registers. */
+  /** Converting buffer accesses: components are 16 bits wide and share registers. */
   readonly packsHalves?: boolean;
   /** LDS: accesses no memory; lanes send data to, or read it from, the lane an address names. */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
@@ -34,7 +34,7 @@ export interface MemoryRow extends RowBase {
   readonly atomic?: string;
   /** LDS atomics with two operands: in order, or comparand first, then the new value. */
   readonly operands?: 'two' | 'compare-first';
-  /** Atomics of formats without a bit for it: whether they return the old value. */
+  /** Atomics whose format has no bit for this: whether they return the old value. */
   readonly returns?: boolean;
   /** `buffer`: a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';

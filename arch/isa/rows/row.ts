@@ -156,7 +156,7 @@ export interface CrossLaneRow extends RowBase {
 /** `operands`: destination, then sources; VGPRs as the index of lane 0 in `v`, scalars as an index in `s`. `flags`: op_sel. */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation from LDS, GFX9 to GFX10.3. */
+/** Parameter interpolation: from LDS up to GFX10.3, later from registers that a load from LDS fills. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
   /** `half-…`: 16-bit parameters in LDS. `direct-load`: one LDS dword for all lanes. */

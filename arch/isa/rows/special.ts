@@ -79,7 +79,7 @@ function absoluteDifferences(a: number, b: number): number {
 }
 
 /** Byte selected by a selector of `v_perm_b32`: 0–3 of b, 4–7 of a, 8–11 a sign, 12 zero, above all ones. */
-function permuted(a: number, b: number, selector: number): number {
+function selectedByte(a: number, b: number, selector: number): number {
   if (selector < 4) return byteAt(b, selector);
   if (selector < 8) return byteAt(a, selector - 4);
   if (selector === 12) return 0;
@@ -89,10 +89,10 @@ function permuted(a: number, b: number, selector: number): number {
 }
 
 const permute: Meaning = (a, b, c) =>
-  permuted(a, b, byteAt(c, 0)) |
-  (permuted(a, b, byteAt(c, 1)) << 8) |
-  (permuted(a, b, byteAt(c, 2)) << 16) |
-  (permuted(a, b, byteAt(c, 3)) << 24);
+  selectedByte(a, b, byteAt(c, 0)) |
+  (selectedByte(a, b, byteAt(c, 1)) << 8) |
+  (selectedByte(a, b, byteAt(c, 2)) << 16) |
+  (selectedByte(a, b, byteAt(c, 3)) << 24);
 
 const average: Meaning = (a, b, c) => {
   let result = 0;

@@ -17,7 +17,7 @@ function whole(
   return { family: 'memory', format, name, opcode, access, bytes: components * 4, components };
 }
 
-/** The same with two components per register. */
+/** Like `whole`, with two components per register. */
 function halves(
   format: TypedFormat,
   access: 'load' | 'store',

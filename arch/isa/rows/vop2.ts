@@ -18,7 +18,7 @@ function vop2(
   return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, meaning, ...options };
 }
 
-/** The same operation for generations that have it only as VOP3. */
+/** A row's operation for generations that have it only as VOP3. */
 function vop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
   return { ...row, format: 'vop3', name, opcode };
 }
@@ -29,7 +29,7 @@ const I32 = ['i32', 'i32', 'i32'] as const;
 const F32 = ['f32', 'f32', 'f32'] as const;
 const WITH_MASK = ['u32', 'u32', 'u32', 'mask'] as const;
 
-/** Its rows flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
+/** Rows with this meaning flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
 const multiplyAddUnfused: Meaning = (a, b, c) => Math.fround(a * b) + c;
 
 const FLOATS: readonly VectorRow[] = [

@@ -34,12 +34,13 @@ function inBlock(
   relations: readonly Relation[],
   sources: readonly OperandType[] = [type, type],
 ): VectorRow[] {
-  const at = (base: Opcodes, offset: number) =>
+  const opcodesAt = (base: Opcodes, offset: number) =>
     mapGenerations(base, (first) => (first === X ? X : first + offset));
-  const named = (prefix: string, name: Names) => mapNames(name, (each) => `${prefix}_${each}_${type}`);
+  const fullName = (prefix: string, name: Names) =>
+    mapNames(name, (relation) => `${prefix}_${relation}_${type}`);
   return relations.flatMap(([name, offset, meaning]) => [
-    compare(named('v_cmp', name), at(plain, offset), sources, meaning, false),
-    compare(named('v_cmpx', name), at(exec, offset), sources, meaning, true),
+    compare(fullName('v_cmp', name), opcodesAt(plain, offset), sources, meaning, false),
+    compare(fullName('v_cmpx', name), opcodesAt(exec, offset), sources, meaning, true),
   ]);
 }
 
@@ -109,11 +110,11 @@ const UNSIGNED_WIDE: readonly Relation[] = [
   ['t', 7, () => 1],
 ];
 
-const CLASS = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
+const classRelations = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
 
 /** Since GFX10 the 16-bit integer compares have no `f` and `t`. */
-const BETWEEN = (relations: readonly Relation[]) => relations.slice(1, 7);
-const ENDS = (relations: readonly Relation[]) => [relations[0], relations[7]];
+const withoutEnds = (relations: readonly Relation[]) => relations.slice(1, 7);
+const onlyEnds = (relations: readonly Relation[]) => [relations[0], relations[7]];
 
 function onlyGfx9(gfx9: number): Block {
   return [onlyOn('gfx9', gfx9), onlyOn('gfx9', gfx9 + 0x10)];
@@ -126,7 +127,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
       { gfx9: 0x11, gfx10: 0x98, gfx11: 0xfe },
     ],
-    CLASS(isOfClass),
+    classRelations(isOfClass),
     ['b32', 'b32'],
   ),
   ...inBlock(
@@ -135,7 +136,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
       { gfx9: 0x13, gfx10: 0xb8, gfx11: 0xff },
     ],
-    CLASS(isOfDoubleClass),
+    classRelations(isOfDoubleClass),
     ['b64', 'b32'],
   ),
   ...inBlock(
@@ -144,7 +145,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
       { gfx9: 0x15, gfx10: 0x9f, gfx11: 0xfd },
     ],
-    CLASS(isOfHalfClass),
+    classRelations(isOfHalfClass),
     ['b16', 'b16'],
   ),
 ];
@@ -158,10 +159,10 @@ export const VOPC_ROWS: readonly VectorRow[] = [
   ...inBlock('f32', block(0x48, 0x08, 0x18), FLOAT_HIGH),
   ...inBlock('f64', block(0x60, 0x20, 0x20), FLOAT_LOW),
   ...inBlock('f64', block(0x68, 0x28, 0x28), FLOAT_HIGH),
-  ...inBlock('i16', block(0xa0, 0x88, 0x30), BETWEEN(SIGNED)),
-  ...inBlock('i16', onlyGfx9(0xa0), ENDS(SIGNED)),
-  ...inBlock('u16', block(0xa8, 0xa8, 0x38), BETWEEN(UNSIGNED)),
-  ...inBlock('u16', onlyGfx9(0xa8), ENDS(UNSIGNED)),
+  ...inBlock('i16', block(0xa0, 0x88, 0x30), withoutEnds(SIGNED)),
+  ...inBlock('i16', onlyGfx9(0xa0), onlyEnds(SIGNED)),
+  ...inBlock('u16', block(0xa8, 0xa8, 0x38), withoutEnds(UNSIGNED)),
+  ...inBlock('u16', onlyGfx9(0xa8), onlyEnds(UNSIGNED)),
   ...inBlock('i32', block(0xc0, 0x80, 0x40), SIGNED),
   ...inBlock('u32', block(0xc8, 0xc0, 0x48), UNSIGNED),
   ...inBlock('i64', block(0xe0, 0xa0, 0x50), SIGNED_WIDE),

@@ -16,7 +16,7 @@ function maskOf(width: number): number {
   return width === 32 ? -1 : 2 ** width - 1;
 }
 
-function signed(bits: number, width: number): number {
+function signExtended(bits: number, width: number): number {
   return (bits << (32 - width)) >> (32 - width);
 }
 
@@ -35,7 +35,7 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
     case 'unorm':
       return bits / maskOf(width);
     case 'snorm':
-      return width === 1 ? 0 : Math.max(-1, signed(bits, width) / (2 ** (width - 1) - 1));
+      return width === 1 ? 0 : Math.max(-1, signExtended(bits, width) / (2 ** (width - 1) - 1));
     case 'srgb':
       return channel === ALPHA ? bits / 255 : linearOf(bits / 255);
     case 'uscaled':
@@ -43,7 +43,7 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
       return bits;
     case 'sscaled':
     case 'sint':
-      return signed(bits, width);
+      return signExtended(bits, width);
     case 'float':
       return floatValue(bits, width);
   }
@@ -74,12 +74,12 @@ export function readChannel(format: TexelFormat, data: Int32Array, lane: number,
   return Number.isNaN(value) ? QUIET_NAN : bitsOfFloat(value);
 }
 
-function normalised(value: number, low: number, largest: number): number {
+function normalisedBits(value: number, low: number, largest: number): number {
   const clamped = value > low ? Math.min(1, value) : low;
   return Number.isNaN(value) ? 0 : roundToEven(Math.fround(clamped * largest));
 }
 
-function scaled(value: number, low: number, high: number): number {
+function scaledBits(value: number, low: number, high: number): number {
   return Number.isNaN(value) ? 0 : roundToEven(Math.max(low, Math.min(high, value)));
 }
 
@@ -95,13 +95,13 @@ function bitsFor(format: TexelFormat, component: number, { width }: Channel): nu
   const half = 2 ** (width - 1);
   switch (format.kind) {
     case 'unorm':
-      return normalised(value, 0, 2 ** width - 1);
+      return normalisedBits(value, 0, 2 ** width - 1);
     case 'snorm':
-      return normalised(value, -1, half - 1);
+      return normalisedBits(value, -1, half - 1);
     case 'uscaled':
-      return scaled(value, 0, 2 ** width - 1);
+      return scaledBits(value, 0, 2 ** width - 1);
     case 'sscaled':
-      return scaled(value, -half, half - 1);
+      return scaledBits(value, -half, half - 1);
     default:
       return floatBits(value, width);
   }

@@ -186,13 +186,13 @@ export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const cut = name.lastIndexOf('_');
   const found =
     gfx === 'gfx9'
-      ? { data: find(WIDTHS, name.slice(0, cut)), number: find(NUMBERS, name.slice(cut + 1)) }
+      ? { data: indexIn(WIDTHS, name.slice(0, cut)), number: indexIn(NUMBERS, name.slice(cut + 1)) }
       : { data: bufferFormatNumber(name, gfx) };
   if (found.data < 0 || found.number === -1 || formatOfName(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);
   return found;
 }
 
-function find(names: readonly (string | undefined)[], name: string): number {
+function indexIn(names: readonly (string | undefined)[], name: string): number {
   return names.indexOf(name);
 }

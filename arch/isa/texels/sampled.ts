@@ -33,7 +33,7 @@ function borderChannel({ border, format }: SampledView, channel: number): number
 }
 
 /** One or zero, comparing the first channel; references of normalised formats are in 0 to 1. */
-function compared({ comparison, format }: SampledView, reference: number, first: number): number {
+function comparisonResult({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return bitsOfFloat(COMPARISONS[comparison](bounded, floatOfBits(first)) ? 1 : 0);
 }
@@ -59,7 +59,7 @@ export function sampledComponent(
   const read = (which: number) =>
     isInside ? readChannel(view.format, data, lane, which) : borderChannel(view, which);
   if (reference === undefined) return read(channel);
-  if (channel === 0) return compared(view, reference, read(0));
+  if (channel === 0) return comparisonResult(view, reference, read(0));
   return channel === ALPHA ? oneOf(view.format) : 0;
 }
 

@@ -19,7 +19,7 @@ function blended(format: ColourFormat, register: number, colours: Colours, gfx: 
   return Array.from(source);
 }
 
-it('clamps the sources of a normalised buffer before it weights them, not those of floats', () => {
+it('clamps sources before weighting if the buffer is normalised, but not if it holds floats', () => {
   const colours = { source: [4, -1, Number.NaN, 0.5], stored: [0.25, 0.5, 0.75, 0] };
   expect(blended('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
   expect(blended('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);

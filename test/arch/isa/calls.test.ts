@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test('through a register swap it with the following address', () => {
+  test('through a register go to its address and save the following one', () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0
@@ -35,7 +35,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[12]]).toEqual([19, 12, 28]);
   });
 
-  test('outside the program make it illegal there', () => {
+  test('are illegal if they leave the program', () => {
     const [call] = decodeProgram([0xbb0a0010], 'gfx10.3', 32).instructions;
     expect(call).toMatchObject({ kind: 'illegal', reason: 'branch outside the program, to byte 68' });
   });
@@ -53,11 +53,14 @@ describe('cache control', () => {
     ['gfx11', 'buffer_gl1_inv', ['gl1']],
     ['gfx10', 's_dcache_inv', ['scalar']],
     ['gfx9', 'buffer_wbinvl1_vol', ['l0']],
-  ] as const)('on %s: %s says which caches it empties and moves no counter', (gfx, source, invalidates) => {
-    const [instruction] = program(source, gfx, 64).instructions;
-    expect(instruction).toMatchObject({ kind: 'invalidate', invalidates });
-    expect(instruction.memory).toBeUndefined();
-  });
+  ] as const)(
+    'on %s: %s names the caches it invalidates and is no memory access',
+    (gfx, source, invalidates) => {
+      const [instruction] = program(source, gfx, 64).instructions;
+      expect(instruction).toMatchObject({ kind: 'invalidate', invalidates });
+      expect(instruction.memory).toBeUndefined();
+    },
+  );
 
   test('of code has no visible effect, since code does not change', () => {
     expect(program('s_icache_inv').instructions[0].kind).toBe('nop');
@@ -75,12 +78,12 @@ describe('bits of scalars', () => {
   test.each([
     ['s_bitset1_b64 s[4:5], 37', [0, 32]],
     ['s_bitset1_b64 s[4:5], 3', [8, 0]],
-  ] as const)('%s sets one of 64', (source, expected) => {
+  ] as const)('are set by number: %s', (source, expected) => {
     const { s } = execute(source, (state) => state.s.set([0, 0], 4));
     expect([s[4], s[5]]).toEqual(expected);
   });
 
-  test('clears one of 64, modulo 64', () => {
+  test('are cleared by number, modulo 64', () => {
     const { s } = execute('s_bitset0_b64 s[4:5], s0', (state) => {
       state.s[0] = 64 + 33;
       state.s.set([-1, -1], 4);

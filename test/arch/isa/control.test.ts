@@ -99,7 +99,7 @@ describe('whatever cannot be executed becomes illegal', () => {
     expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
-  test('continues decoding after them', () => {
+  test('and decoding continues after it', () => {
     const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],

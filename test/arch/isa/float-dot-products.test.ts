@@ -97,7 +97,7 @@ describe('v_pk_fmac_f16', () => {
   test.each([
     ['gfx10.3', 1],
     ['gfx11', 1 + 2 * -1],
-  ] as const)('on %s multiplies and adds each half; a constant is a low half there, or both', (gfx, high) => {
+  ] as const)('on %s multiplies and adds each half; a constant fills the low half or both', (gfx, high) => {
     const state = execute(
       'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
       (before) => {
@@ -149,7 +149,7 @@ describe('v_mullit_f32 and v_cndmask_b16', () => {
     [2, Number.NaN, 1, LEAST],
     [2, -Infinity, 1, LEAST],
     [2, LEAST, 1, LEAST],
-  ])('%d lit by %d where %d gives %d', (a, b, c, expected) => {
+  ])('v_mullit_f32 of %d, %d and %d is %d', (a, b, c, expected) => {
     const state = execute('v_mullit_f32 v3, v0, v1, v2', (before) => {
       for (const [register, value] of [a, b, c].entries()) setFloats(before, register, () => value);
     });

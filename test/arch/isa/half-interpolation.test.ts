@@ -136,7 +136,7 @@ describe('lds_direct_load', () => {
     [2, 'dword', 0x81828384 | 0],
     [4, 'signed byte', 0x84 - 0x100],
     [5, 'signed half', 0x8384 - 0x10000],
-  ])('of type %i gives every lane that is on the %s that M0 names', (type, _name, expected) => {
+  ])('of type %i gives every active lane the %s that M0 names', (type, _name, expected) => {
     const state = execute(
       'lds_direct_load v5 wait_vdst:0',
       (before) => {

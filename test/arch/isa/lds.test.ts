@@ -63,7 +63,7 @@ describe('compare and store', () => {
   test.each([
     ['gfx9', 'ds_cmpst_rtn_b32 v1, v2, v3, v4', [4, 3]],
     ['gfx11', 'ds_cmpstore_rtn_b32 v1, v2, v3, v4', [3, 4]],
-  ] as const)('on %s sends the new value and what it compares with: %s', (gfx, source, order) => {
+  ] as const)('on %s takes the new value and the comparand: %s', (gfx, source, order) => {
     const decoded = program(source, gfx, 64);
     const state = waveFor(decoded);
     for (const register of [2, 3, 4]) setVector(state, register, () => register);
@@ -119,7 +119,7 @@ describe('data between lanes', () => {
     expect([whole[31], whole[63]]).toEqual([132, 100]);
   });
 
-  test('are sent to it, with zero if none sends', () => {
+  test('are sent to the addressed lane, which gets zero if none sends', () => {
     const sent = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
     expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
   });
@@ -137,7 +137,7 @@ describe('data between lanes', () => {
     // Fourier transform order: bits reversed, in all lanes and in groups of eight.
     ['0xe000', [0, 16, 8, 24, 4]],
     ['0xe018', [0, 4, 2, 6, 1]],
-  ])('are taken by the pattern %s', (pattern, expected) => {
+  ])('are selected by the pattern %s', (pattern, expected) => {
     const taken = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
     expect(taken.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
     expect(taken[32]).toBe(132 + expected[0]);

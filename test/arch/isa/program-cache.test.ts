@@ -50,7 +50,7 @@ describe('programs with the same instruction', () => {
 
   it.each([
     [
-      'a constant, which each program has at a place of its own',
+      'a constant, which each program keeps in its own place',
       's_mov_b32 s0, 7',
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],

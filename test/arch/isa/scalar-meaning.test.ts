@@ -116,7 +116,7 @@ describe('scalar operations on 64-bit sources match big-integer arithmetic', () 
   });
 });
 
-describe('scalar operations of one source', () => {
+describe('scalar operations with one source', () => {
   const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
 
   test('finding bits returns -1 if there is none', () => {

@@ -15,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Small enough for quick tests; the campaign uses full size, and measures. */
 const BYTES = 60_000;
 
-it.each(INPUT_FINDINGS.map((each) => [each.kind, each.name, each] as const))(
+it.each(INPUT_FINDINGS.map((finding) => [finding.kind, finding.name, finding] as const))(
   '%s: %s ends as promised',
   async (_, _name, { kind, bytes, outcome }) => {
-    const reader = INPUT_READERS.find((each) => each.kind === kind)!;
+    const reader = INPUT_READERS.find((candidate) => candidate.kind === kind)!;
     expect(await readAs(reader, bytes(BYTES), folder)).toBe(outcome);
   },
 );

@@ -29,7 +29,7 @@ describe('fuzzing', () => {
     'scenarios: pass',
     'traces: refused',
     'traces: fail',
-  ])('meets and counts "%s"', (line) => {
+  ])('counts "%s" at least once', (line) => {
     expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
   });
 

@@ -8,7 +8,7 @@ const SIZE = 20;
 const model = compileModel([gridOf(SIZE)]);
 
 /** Coverage of tests that each hit one combination, in an order that reaches all of them. */
-const after = (tests: number) =>
+const coverageAfter = (tests: number) =>
   cover(
     'r',
     Array.from({ length: tests }, (_, index) => ({
@@ -20,7 +20,7 @@ const after = (tests: number) =>
   );
 
 it('counts holes with a cost that were hit, next to the predicted number', () => {
-  const [part, all] = [after(230), after(400)];
+  const [part, all] = [coverageAfter(230), coverageAfter(400)];
   const { holes, promised, hit } = promiseOf(part, all, model);
   expect(hit).toBe(holes);
   expect(holes).toBeGreaterThan(40);
@@ -29,14 +29,14 @@ it('counts holes with a cost that were hit, next to the predicted number', () =>
 });
 
 it('counts only holes predicted for the following tests', () => {
-  expect(promiseOf(after(200), after(201), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
+  expect(promiseOf(coverageAfter(200), coverageAfter(201), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
 it('predicts nothing if too little is known', () => {
-  expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
+  expect(promiseOf(coverageAfter(40), coverageAfter(400), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
-it('is within a factor of what was promised, but never without a promise', () => {
+it('accepts hits within a factor of the promise, and never without a promise', () => {
   expect(isWithin({ holes: 20, promised: 12, hit: 10 }, 1.5)).toBe(true);
   expect(isWithin({ holes: 20, promised: 12, hit: 7 }, 1.5)).toBe(false);
   expect(isWithin({ holes: 20, promised: 12, hit: 19 }, 1.5)).toBe(false);

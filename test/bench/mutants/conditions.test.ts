@@ -26,7 +26,7 @@ describe('conditions of a module', () => {
     ]);
   });
 
-  it('know their former values, and change no value', () => {
+  it('record the values they took, and change none', () => {
     const watch = new Watch(conditions);
     const probed = watch.probed('unit', UNIT);
     const run = new Function(
@@ -46,12 +46,12 @@ describe('conditions of a module', () => {
         untakenWays(condition, watch.seen[at]!).map(({ missing }) => missing),
       );
     const lists = (): unknown[][] => [[], []];
-    const same = (a: number, b: number): void => {
+    const expectSameResult = (a: number, b: number): void => {
       const [one, other] = lists();
       expect(run(a, b, one)).toBe(plain(a, b, other));
       expect(one).toEqual(other);
     };
-    same(1, 2);
+    expectSameResult(1, 2);
     expect(untaken()).toEqual([
       'never false',
       'never equal',
@@ -60,8 +60,8 @@ describe('conditions of a module', () => {
       'never evaluated',
       'never true',
     ]);
-    same(2, 1);
-    same(2, 2);
+    expectSameResult(2, 1);
+    expectSameResult(2, 2);
     expect(untaken()).toEqual(['never false', 'never absent', 'never absent']);
   });
 });

@@ -43,7 +43,7 @@ describe('mutants of the model', () => {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
-  it('are made of every place that an operator has, and of no assertion, listener, text or injection of faults', () => {
+  it('change every place that an operator has, but no assertion, listener, text or injection of faults', () => {
     expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, of(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
@@ -66,7 +66,7 @@ describe('mutants of the model', () => {
     });
   });
 
-  it('have names that outlive a move of their lines, and of equal lines one each', () => {
+  it('have names that stay the same when lines move, and differ for equal lines', () => {
     const twice = mutantsOf('unit', 'f(1);\n f(1);');
     const moved = mutantsOf('unit', '\n\n  f(1);\nf(1);');
     expect(twice.map(({ change }) => change)).toEqual([
@@ -81,7 +81,7 @@ describe('mutants of the model', () => {
 });
 
 describe('places of mutants', () => {
-  it('hear of what runs, however they are nested', () => {
+  it('record what runs, however they are nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
@@ -149,7 +149,7 @@ describe('a bound that is one off', () => {
     expect(others.flatMap(changes)).toEqual(others.map(() => false));
   });
 
-  it('hears of the model', () => {
+  it('is recognised in a module of the model', () => {
     const file = 'kernel/far-events';
     expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });
@@ -178,7 +178,7 @@ describe('a mutant of the model on tests', () => {
     pool = await poolOf(smoke, mutants);
   });
 
-  it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
+  it('is killed by a rule where the mistake shows, and passes if its text is unchanged', async () => {
     const tests = chooseTests(pool, dropped);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
@@ -191,7 +191,7 @@ describe('a mutant of the model on tests', () => {
     ]);
   });
 
-  it('meets each cell of the matrix that expects no rule once, on every generation in some of them', async () => {
+  it('runs once in each cell of the matrix that expects no rule, on at least four chips', async () => {
     const tests = poolCells().map((name) => matrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
@@ -208,7 +208,7 @@ describe('a mutant of the model on tests', () => {
     expect(new Set(pool[0]!.reaches)).toEqual(new Set([0, 1]));
   });
 
-  it('runs in tests only that reach its place, within its budget', () => {
+  it('runs only in tests that reach its place, within its budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
     const none = pool.map((test) => ({ ...test, reaches: new Uint8Array(mutants.length) }));
     expect(chooseTests(none, dropped)).toEqual([]);
@@ -223,7 +223,7 @@ describe("a mutant of the model on the project's own tests", () => {
   const tried = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
-  it('is killed by the tests of its module that reach it, and passes where nothing is changed', async () => {
+  it('is killed by the tests of its module that reach it, and passes if its text is unchanged', async () => {
     const { unitTests, failed } = await tried([own, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
@@ -232,7 +232,7 @@ describe("a mutant of the model on the project's own tests", () => {
     expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
-  it('runs what the first tier has besides, and leaves out what fails in a thread without a mutant', async () => {
+  it('also runs other tests of the first tier, except those that fail in a thread without a mutant', async () => {
     const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
     expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
     const { unitTests, failed } = await tried(['test/none.test.js', later]);
@@ -242,7 +242,7 @@ describe("a mutant of the model on the project's own tests", () => {
     ]);
   });
 
-  it('meets those of its module first, then those of its unit', () => {
+  it('runs the tests of its module first, then those of its unit', () => {
     const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reaches: Uint8Array.of(1) });
     const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', own];
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(

@@ -36,7 +36,7 @@ describe('results of mutants of the model', () => {
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('are counted; equivalent ones are no part of the share, and those that only the model sees are alive', () => {
+  it('are counted: equivalent mutants are left out of the share, and those that only the model sees are alive', () => {
     const all = [judged(broken), judged(byTests), judged(changed), judged(device)];
     expect(killedShare([...all, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(countsText(all).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
@@ -44,7 +44,7 @@ describe('results of mutants of the model', () => {
 });
 
 describe('rules that see something no other rule sees', () => {
-  it('are counted by faults and mutants, and the others named', () => {
+  it('are counted by faults and mutants, and the other rules are named', () => {
     const kills = {
       'ORD-01': [1, 0, 1],
       'ORD-02': [0, 0, 0],

@@ -28,13 +28,17 @@ describe('mutants of real programs', () => {
     expect(records.flatMap(rulesByPaths)).toEqual([]);
   });
 
-  it.each(MUTANT_OPERATORS.map(({ name }) => name))('%s makes one that its class of rules kills', (name) => {
-    const own = all.filter(({ operator }) => operator.name === name);
-    const killed = own.some(
-      ({ record, operator, mutant }) => judgeMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
-    );
-    expect(killed).toBe(true);
-  });
+  it.each(MUTANT_OPERATORS.map(({ name }) => name))(
+    '%s makes a mutant that its class of rules kills',
+    (name) => {
+      const mutantsOfOperator = all.filter(({ operator }) => operator.name === name);
+      const killed = mutantsOfOperator.some(
+        ({ record, operator, mutant }) =>
+          judgeMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
+      );
+      expect(killed).toBe(true);
+    },
+  );
 
   it('run scenes even if a rule on their paths has fired, until a second rule fires', () => {
     const rulesOn = (name: string, scenes: number) =>
@@ -77,7 +81,7 @@ describe('the table of mutants', () => {
     ]);
   });
 
-  it('leaves the equivalent ones out of the score', () => {
+  it('leaves equivalent mutants out of the score', () => {
     expect(mutationScore(all)).toBe(0.5);
   });
 });

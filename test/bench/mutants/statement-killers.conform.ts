@@ -6,17 +6,22 @@ import { isProjectTest, readStatementKillers } from '../../../closure/testplan/s
 const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
 
 /** Statements by breaker, so that each is loaded once. */
-const alike = new Map<string, (typeof rows)[number][]>();
+const rowsByBreaker = new Map<string, (typeof rows)[number][]>();
 for (const row of rows) {
   const key = JSON.stringify(row.breaker);
-  alike.set(key, [...(alike.get(key) ?? []), row]);
+  rowsByBreaker.set(key, [...(rowsByBreaker.get(key) ?? []), row]);
 }
 
 describe('what breaks a statement', () => {
   it.each(
-    [...alike.values()].map((same) => [same.map(({ statement }) => statement).join(' '), same] as const),
-  )('%s is seen by the rule that the pair names', async (statements, same) => {
-    expect(await lostStatements(same), `kill lost: npm run mutants -- --statement ${statements}`).toEqual([]);
+    [...rowsByBreaker.values()].map(
+      (breakerRows) => [breakerRows.map(({ statement }) => statement).join(' '), breakerRows] as const,
+    ),
+  )('%s is seen by the rule that the pair names', async (statements, breakerRows) => {
+    expect(
+      await lostStatements(breakerRows),
+      `kill lost: npm run mutants -- --statement ${statements}`,
+    ).toEqual([]);
   });
 
   it('does not count as seen if a different rule fires', async () => {

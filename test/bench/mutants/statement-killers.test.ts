@@ -9,7 +9,7 @@ import { parseTestName } from '../../../harness/selection/test-name.js';
 /** Statements broken by a text change, which any change of its lines affects: no more than now. */
 const TEXTS_MAX = 40;
 
-it('what breaks a statement still finds its place, and in few cases by the text there', () => {
+it('every breaker of a statement still finds its place, and few find it by its text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
@@ -27,7 +27,7 @@ it('a fault that breaks a statement can act in the test that kills it, so that t
   }
 });
 
-it('what breaks a statement as text changes text that occurs exactly once in its module', () => {
+it('a breaker of text changes text that occurs exactly once in its module', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
   expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
   expect(() => patchedSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
@@ -54,7 +54,7 @@ const named = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it('a mutant that breaks a statement is found by operator and place, wherever its lines are and however they are set', () => {
+it('a mutant that breaks a statement is found by operator and place, however its lines move or are formatted', () => {
   const moved = `// A line more.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],

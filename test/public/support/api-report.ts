@@ -1,6 +1,6 @@
 import type { PublicName } from './public-surface.js';
 
-/** Columns of the report; it folds only unions and lists of members there. */
+/** Columns of the report: longer lines are folded between members of a union. */
 const WIDTH = 110;
 
 /** The public surface as a page: each entry point's exports. */
@@ -9,26 +9,26 @@ export function apiReport(names: readonly PublicName[], entries: readonly string
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
-ships, so a review shows each change of the public surface. Write it anew with \`npm run pages\`.
+ships, so a review shows each change of the public surface. Rewrite it with \`npm run pages\`.
 
 ${sections.join('\n')}`;
 }
 
 function section(entry: string, names: readonly PublicName[]): string {
-  const own = names.filter(({ entries }) => entries[0] === entry);
-  const again = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
+  const newNames = names.filter(({ entries }) => entries[0] === entry);
+  const repeatedNames = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
   const heading = `## pops-testbench${entry.slice(1)}\n`;
-  const repeated = again.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
-  return [heading, ...(repeated === '' ? [] : [`As above: ${repeated}.\n`]), code(own)].join('\n');
+  const repetitions = repeatedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
+  return [heading, ...(repetitions === '' ? [] : [`As above: ${repetitions}.\n`]), code(newNames)].join('\n');
 }
 
 function code(names: readonly PublicName[]): string {
-  const blocks = names.map(({ declaration }) => declaration.split('\n').map(folded).join('\n'));
+  const blocks = names.map(({ declaration }) => declaration.split('\n').map(foldLine).join('\n'));
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
 /** Folds a long line into one line per group of union members that fits. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];
   let current = '';

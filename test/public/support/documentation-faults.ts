@@ -30,17 +30,17 @@ function* faultsOfMembers({ documentation, members }: PublicName): Generator<str
     if (member.isTag) continue;
     const text = textOf(member, documented.get(parentOf(member.path)) ?? documentation);
     if (text === '') {
-      yield `${member.path} has no docstring; neither has its type, and that of what it belongs to does not mention \`${lastOf(member.path)}\``;
-    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(spelled(lastOf(member.path)))) {
+      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${lastOf(member.path)}\``;
+    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(asWords(lastOf(member.path)))) {
       yield `${member.path} is a number and names no unit: what does it count or measure?`;
     }
   }
 }
 
 /** A member's documentation: its own docstring, the surrounding one if it names the member, or its type's. */
-function textOf({ path, documentation, typeDocumentation }: PublicMember, around: string): string {
+function textOf({ path, documentation, typeDocumentation }: PublicMember, surrounding: string): string {
   if (documentation !== '') return documentation;
-  return around.includes(`\`${lastOf(path)}\``) ? around : typeDocumentation;
+  return surrounding.includes(`\`${lastOf(path)}\``) ? surrounding : typeDocumentation;
 }
 
 function parentOf(path: string): string {
@@ -52,6 +52,6 @@ function lastOf(path: string): string {
 }
 
 /** `bytesPerPixel` as words. */
-function spelled(name: string): string {
+function asWords(name: string): string {
   return name.replace(/([A-Z])/g, ' $1');
 }

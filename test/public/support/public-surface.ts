@@ -107,26 +107,26 @@ class Surface {
     for (const [entry, file] of entryPoints()) {
       const source = this.project.program.getSourceFile(file) as SourceFile;
       for (const exported of this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source)!)) {
-        const symbol = this.#meant(exported);
+        const symbol = this.#resolveAlias(exported);
         this.#names.set(symbol.id, { symbol, name: exported.name, from: undefined });
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
     // The map grows during the walk, so new names are followed too.
-    const described = Array.from(this.#names.values(), ({ symbol }) => symbol);
-    for (const symbol of described) {
-      for (const further of this.#namedIn(this.#declarations(symbol))) {
+    const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
+    for (const symbol of queue) {
+      for (const further of this.#typesNamedIn(this.#declarations(symbol))) {
         if (this.#names.has(further.id)) continue;
         this.#names.set(further.id, { symbol: further, name: further.name, from: symbol.name });
-        described.push(further);
+        queue.push(further);
       }
     }
-    return Array.from(this.#names.values(), (named) => this.#described(named)).sort((a, b) =>
+    return Array.from(this.#names.values(), (named) => this.#describe(named)).sort((a, b) =>
       a.name < b.name ? -1 : 1,
     );
   }
 
-  #meant(symbol: Sym): Sym {
+  #resolveAlias(symbol: Sym): Sym {
     return symbol.flags & SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
   }
 
@@ -137,28 +137,28 @@ class Surface {
   }
 
   /** Our types named in declarations; a value after `typeof` is printed as its type instead. */
-  #namedIn(nodes: readonly Node[]): Sym[] {
+  #typesNamedIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
     return this.#checker
       .getSymbolAtLocation(identifiers)
-      .flatMap((found) => (found === undefined ? [] : [this.#meant(found)]))
+      .flatMap((found) => (found === undefined ? [] : [this.#resolveAlias(found)]))
       .filter((found) => (found.flags & PARTS) === 0 && this.#declarations(found).length > 0);
   }
 
-  #described({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
+  #describe({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
     const nodes = this.#declarations(symbol);
     return {
       name,
       entries: this.#entries.get(symbol.id) ?? [],
       reachedFrom: from,
-      declaration: nodes.map((node) => this.#printed(symbol, node)).join('\n'),
+      declaration: nodes.map((node) => this.#print(symbol, node)).join('\n'),
       documentation: this.#checker.getDocumentationCommentOfSymbol(symbol).trim(),
       isFunction: (symbol.flags & SymbolFlags.Function) !== 0,
       members: nodes.flatMap((node) => this.#membersIn(node, name)),
     };
   }
 
-  #printed(symbol: Sym, node: Node): string {
+  #print(symbol: Sym, node: Node): string {
     const printed = this.project.emitter.printNode(node).replace(/^export (?:declare )?/, '');
     const text = node.kind === SyntaxKind.VariableDeclaration ? `const ${printed}` : printed;
     if (!/\btypeof\b/.test(text)) return text;
@@ -179,7 +179,7 @@ class Surface {
 
   #typeDocumentation(node: Node): string {
     const type = (node as { type?: Node }).type;
-    const [first] = type === undefined ? [] : this.#namedIn([type]);
+    const [first] = type === undefined ? [] : this.#typesNamedIn([type]);
     return first === undefined ? '' : this.#checker.getDocumentationCommentOfSymbol(first).trim();
   }
 

@@ -7,17 +7,17 @@ const [, , page, tests] = process.argv;
 const html = readFileSync(page, 'utf8');
 const dataOf = (id) => Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], 'base64');
 
-let told;
+let resolveReply;
 let send;
 globalThis.self = {
   addEventListener: (_, listener) => {
     send = listener;
   },
-  postMessage: (data) => told(data),
+  postMessage: (data) => resolveReply(data),
 };
 const ask = (data) =>
   new Promise((resolve) => {
-    told = resolve;
+    resolveReply = resolve;
     void send({ data });
   });
 

@@ -5,7 +5,7 @@ import { makeFunction as interpreted } from '../../../site/play/make-function.js
 const NONE = (): readonly unknown[] => [];
 
 /** Bodies in the generated texts' part of the language, each with arguments for its results. */
-const BODIES: readonly (readonly [what: string, body: string, given: () => readonly unknown[]])[] = [
+const BODIES: readonly (readonly [what: string, body: string, makeArguments: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
   ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
@@ -30,7 +30,7 @@ const BODIES: readonly (readonly [what: string, body: string, given: () => reado
     () => [50],
   ],
   [
-    'a name of each round',
+    'a variable declared per iteration',
     'return () => { let s = 0; for (let i = 0; i < 3; i += 1) { let k; if (i > 1) k = 5; else { const k = i; s += k; } s += k === undefined ? 1 : k; } return s; };',
     NONE,
   ],
@@ -40,7 +40,7 @@ const BODIES: readonly (readonly [what: string, body: string, given: () => reado
     () => [4],
   ],
   [
-    'what is thrown',
+    'an error thrown by a callee',
     'return (o) => { try { o.f(); } catch (error) { return error.message; } return 0; };',
     () => [
       {
@@ -51,7 +51,7 @@ const BODIES: readonly (readonly [what: string, body: string, given: () => reado
     ],
   ],
   [
-    'what is thrown on',
+    'a thrown value',
     'return () => { let at = 0; try { at = 1; throw 5; } catch (error) { return at + error; } };',
     NONE,
   ],
@@ -60,20 +60,23 @@ const BODIES: readonly (readonly [what: string, body: string, given: () => reado
 const NAMES = ['twice', 'sum', 'list'];
 const VALUES = [
   (a: number) => 2 * a,
-  (...all: number[]) => all.reduce((total, each) => total + each, 0),
-  (...all: unknown[]) => all,
+  (...rest: number[]) => rest.reduce((total, term) => total + term, 0),
+  (...rest: unknown[]) => rest,
 ];
 
 /** A body's result, calling returned functions in turn. */
-function result(make: typeof compiled, body: string, given: readonly unknown[]): unknown {
+function result(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
-  while (typeof value === 'function') value = value(...given);
+  while (typeof value === 'function') value = value(...args);
   return value;
 }
 
-it.each(BODIES)('the interpreter of the playground and the engine agree on %s', (_what, body, given) => {
-  expect(result(interpreted, body, given())).toEqual(result(compiled, body, given()));
-});
+it.each(BODIES)(
+  'the interpreter of the playground and the engine agree on %s',
+  (_what, body, makeArguments) => {
+    expect(result(interpreted, body, makeArguments())).toEqual(result(compiled, body, makeArguments()));
+  },
+);
 
 it.each([
   'while (true) {}',
@@ -83,6 +86,6 @@ it.each([
   'return [1];',
   'for (;;) {}',
   'return (a) => a ** 2;',
-])('the interpreter says what it does not know: %s', (body) => {
+])('the interpreter names what it does not support: %s', (body) => {
   expect(() => interpreted([], body)).toThrow(/generated text has a \w+ .*does not support$/);
 });

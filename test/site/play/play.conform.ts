@@ -55,7 +55,7 @@ function scriptOf(name: string): string {
 }
 
 /** The page's worker's results for tests, in a process that may not evaluate text. */
-function judgedInPage(tests: readonly PlayTest[]): { page: string }[] {
+function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
   const args = ['--disallow-code-generation-from-strings', scriptOf('judge-without-eval'), FILE, file];
@@ -83,7 +83,7 @@ const TESTS: readonly PlayTest[] = [
 describe('its judge', () => {
   it('matches the command line without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
-    const shown = judgedInPage(TESTS);
+    const shown = judgeInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
       // A run's page has its stream packed by another library.
       const { page: _, ...expected } = judge(test, world) as { page: string };
@@ -104,7 +104,7 @@ describe('its judge', () => {
     }
   });
 
-  it('refuses in words what it cannot run', () => {
+  it('explains what it cannot run', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
     expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({

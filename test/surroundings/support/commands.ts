@@ -53,7 +53,7 @@ export function run(name: string, ...more: readonly string[]): Promise<CliResult
 }
 
 /** Disturbs a run once it has some results and has not ended. */
-export function disturbed(
+export function disturb(
   name: string,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
   args: readonly string[] = [...TESTS, '--out', name],

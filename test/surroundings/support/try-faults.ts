@@ -6,12 +6,12 @@ import { openFolder } from './commands.js';
 export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
   openFolder();
   describe(heading, () => {
-    for (const { fault, promise, skipped, holds } of SURROUNDINGS[heading]) {
-      if (typeof holds === 'string') continue;
-      const why = skipped?.();
+    for (const { fault, promise, reasonToSkip, test } of SURROUNDINGS[heading]) {
+      if (typeof test === 'string') continue;
+      const why = reasonToSkip?.();
       if (why !== undefined && process.env.CI !== undefined) throw new Error(`${fault}: ${why}`);
       if (why !== undefined) process.stderr.write(`Test skipped, ${fault}: ${why}\n`);
-      it.runIf(why === undefined)(`${fault}: ${promise}`, holds);
+      it.runIf(why === undefined)(`${fault}: ${promise}`, test);
     }
   });
 }

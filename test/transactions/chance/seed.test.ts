@@ -55,7 +55,7 @@ describe('parseSeed', () => {
 });
 
 describe('formatSeed', () => {
-  it('is read back as the same seed', () => {
+  it('round-trips through parseSeed', () => {
     fc.assert(
       fc.property(anySeed, (value) => {
         expect(seed(formatSeed(value))).toEqual(value);
@@ -86,7 +86,7 @@ describe('deriveSeed', () => {
     );
   });
 
-  it('gives two hundred thousand tests distinct seeds and each bit its share', () => {
+  it('gives two hundred thousand tests distinct seeds, and sets each bit in about half of them', () => {
     const root = seed('0x5eed');
     const seen = new Set<string>();
     const ones = new Array<number>(64).fill(0);

@@ -10,7 +10,7 @@ it('accepts documents of maximum depth, and ignores brackets within texts', () =
   expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
-it('refuses deeper ones, whatever they contain', () => {
+it('refuses deeper documents, whatever they contain', () => {
   const reason = 'it has more than 64 nested lists and objects';
   expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);

@@ -17,7 +17,7 @@ it.each([
   ['lists', [[], [1, [2, [3]]], Array.from({ length: 300 }, () => null), new Array(70_000).fill(true)]],
   ['maps', [{}, { a: { b: [1] } }, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i]))]],
   ['times', [new Date(1), new Date(2 ** 40), new Date(-5)]],
-])('finds the end of %s, and takes them as they were', (_, values) => {
+])('finds the end of %s, and decodes them unchanged', (_, values) => {
   for (const value of values) {
     const packed = bytes(encode(value));
     expect(messageEnd(packed, 0, packed.length)).toBe(packed.length);
@@ -46,7 +46,7 @@ describe('refuses', () => {
       /declares 100 values/,
     ],
     ['a byte that begins nothing', bytes(0x92, 0xc1, 0), /byte 1 is 0xc1/],
-    ['the half of a value', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
+    ['half of a value', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
     ['more than one value', bytes(1, 2), /its end has 1 surplus bytes/],
     ['no value', bytes(), /ends within a value/],
     ['lists within lists', nested(DEPTH_MAX + 1), /more than 64 nested lists and objects/],

@@ -25,7 +25,7 @@ describe('a list of any length', () => {
     expect(issueOf({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
-  it('names one of a million wrong ones', () => {
+  it('names the first of a million wrong elements', () => {
     expect(issueOf({ list: new Array(1e6).fill('x') })).toBe(
       'list[0] is "x"; expected a value of type number',
     );
@@ -62,6 +62,6 @@ it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],
   [{ draws: [], knid: 'a' }, 'unknown field "knid": did you mean kind?'],
   [{ draws: [], zzz: 1 }, 'unknown field "zzz": expected one of draws, kind'],
-])('names the field that is nearest to an unknown one: %j', (document, right) => {
-  expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(right);
+])('names the field that is nearest to an unknown one: %j', (document, message) => {
+  expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(message);
 });

@@ -6,11 +6,11 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { LEFT_DIFFERENT } from './left-different.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
-/** Number of words compared between LLVM and the table, and where they differ. */
+/** How many words LLVM and the table were compared on, and where they differ. */
 export interface Agreement {
-  /** Words that LLVM takes for an instruction and can read back. */
+  /** Number of instructions whose words LLVM accepts and whose text it assembles to the same text. */
   readonly compared: number;
-  /** Lines for a reader, without `LEFT_DIFFERENT`: the question, LLVM's answer, ours. */
+  /** One line each, without those of `LEFT_DIFFERENT`: the input, LLVM's answer, ours. */
   readonly differences: readonly string[];
 }
 
@@ -18,8 +18,8 @@ function hex(words: readonly number[]): string {
   return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ');
 }
 
-function isLeft(expected: string, observed: string): boolean {
-  return LEFT_DIFFERENT.some(({ is }) => is(expected, observed));
+function isIntended(expected: string, observed: string): boolean {
+  return LEFT_DIFFERENT.some(({ matches }) => matches(expected, observed));
 }
 
 function textOf(words: readonly number[], set: InstructionSet, wave: WaveSize): string {
@@ -37,27 +37,27 @@ function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
 
 /** Compares our text of words, and our words of LLVM's text, with LLVM's. */
 export function agreementOn(
-  asked: readonly (readonly number[])[],
+  instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
 ): Agreement {
-  const known = disassembleSound(asked, set, wave).flatMap((answer, i) =>
-    answer === undefined ? [] : [{ words: asked[i], text: answer.text }],
+  const known = disassembleSound(instructions, set, wave).flatMap((answer, i) =>
+    answer === undefined ? [] : [{ words: instructions[i], text: answer.text }],
   );
-  const again: (Answer | undefined)[] = assemble(
+  const reassembled: (Answer | undefined)[] = assemble(
     known.map(({ text }) => text),
     set,
     wave,
   );
-  const readable = known.flatMap((each, i) =>
-    again[i]?.text === each.text ? [{ ...each, back: again[i].words }] : [],
+  const readable = known.flatMap((entry, i) =>
+    reassembled[i]?.text === entry.text ? [{ ...entry, back: reassembled[i].words }] : [],
   );
   const differences: string[] = [];
   for (const { words, text, back } of readable) {
     const ours = textOf(words, set, wave);
-    if (ours !== text && !isLeft(text, ours)) differences.push(`${hex(words)} | ${text} | ${ours}`);
+    if (ours !== text && !isIntended(text, ours)) differences.push(`${hex(words)} | ${text} | ${ours}`);
     const assembled = wordsOf(text, set, wave);
-    if (assembled !== hex(back) && !isLeft(text, assembled))
+    if (assembled !== hex(back) && !isIntended(text, assembled))
       differences.push(`${text} | ${hex(back)} | ${assembled}`);
   }
   return { compared: readable.length, differences };

@@ -65,7 +65,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
   const random = new Random(0x4a11);
   const gfx = generationOf(set);
   const wave = gfx === 'gfx9' ? 64 : 32;
-  const made = knownRows(set).flatMap((row) =>
+  const samples = knownRows(set).flatMap((row) =>
     Array.from({ length: TRIES }, () => {
       const op = opcodeIn(row, set);
       const seg = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
@@ -77,7 +77,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
   );
 
   test('report that they are not modelled', () => {
-    for (const { name, words } of made) {
+    for (const { name, words } of samples) {
       expect(decodeProgram(words, set, wave).instructions[0].reason).toBe(
         `unsupported: ${name} is known but not modelled`,
       );
@@ -85,21 +85,22 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
   });
 
   test('survive a round trip through text', () => {
-    for (const { text, words } of made) expect(assembleLines(text, set, wave)[0]?.words, text).toEqual(words);
+    for (const { text, words } of samples)
+      expect(assembleLines(text, set, wave)[0]?.words, text).toEqual(words);
   });
 
   test.runIf(hasLlvm())("match LLVM's text and words", () => {
     const texts = disassemble(
-      made.map(({ words }) => words),
+      samples.map(({ words }) => words),
       set,
       wave,
     ).map((answer) => answer?.text);
-    expect(texts).toEqual(made.map(({ text }) => text));
+    expect(texts).toEqual(samples.map(({ text }) => text));
     const words = assemble(
-      made.map(({ text }) => text),
+      samples.map(({ text }) => text),
       set,
       wave,
     ).map((answer) => answer?.words);
-    expect(words).toEqual(made.map((each) => each.words));
+    expect(words).toEqual(samples.map((sample) => sample.words));
   });
 });

@@ -2,7 +2,7 @@
 export interface LeftDifferent {
   readonly why: string;
   /** Whether a difference is of this kind: LLVM's text, and the table's. */
-  readonly is: (expected: string, observed: string) => boolean;
+  readonly matches: (expected: string, observed: string) => boolean;
 }
 
 function mnemonicOf(text: string): string {
@@ -22,7 +22,7 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Scalar compares of 16 bits with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** Operand texts that only one has. */
+/** Operand texts of `expected` that `observed` does not have. */
 function replacedBy(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
@@ -36,58 +36,61 @@ function withoutSignsOfExponent(text: string): string {
 export const LEFT_DIFFERENT: readonly LeftDifferent[] = [
   {
     why: 'LLVM has no name for the reserved 3 of dst_unused, and happens to print that of 0; the table prints the number',
-    is: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
+    matches: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
   },
   {
     why: 'LLVM prints a 16-bit literal as the inline constant of the same bits, whose words are shorter',
-    is: (expected, observed) =>
+    matches: (expected, observed) =>
       /16/.test(mnemonicOf(expected)) &&
       differsInLiteral(expected, observed) &&
       replacedBy(expected, observed).every((word) => CONSTANT.test(word)),
   },
   {
     why: 'of a literal that mixed precision reads, LLVM prints the lower half and loses the upper one',
-    is: (expected, observed) => /^v_(?:fma|mad)_mix/.test(expected) && differsInLiteral(expected, observed),
+    matches: (expected, observed) =>
+      /^v_(?:fma|mad)_mix/.test(expected) && differsInLiteral(expected, observed),
   },
   {
     why: 'LLVM prints the class mask of a 16-bit compare as a float or as an integer, depending on the encoding',
-    is: (expected, observed) => /^v_cmpx?_class_f16/.test(expected) && differsInLiteral(expected, observed),
+    matches: (expected, observed) =>
+      /^v_cmpx?_class_f16/.test(expected) && differsInLiteral(expected, observed),
   },
   {
     why: 'LLVM prints an inline float of a 16-bit scalar compare as the literal of its bits, whose words are longer',
-    is: (expected) => HALF_COMPARE_WITH_FLOAT.test(expected),
+    matches: (expected) => HALF_COMPARE_WITH_FLOAT.test(expected),
   },
   {
     why: 'LLVM prints an inline float of v_cndmask_b16 as the literal of its bits, whose words are longer',
-    is: (expected, observed) =>
+    matches: (expected, observed) =>
       expected.startsWith('v_cndmask_b16') &&
       differsInLiteral(observed, expected) &&
       replacedBy(observed, expected).every((word) => CONSTANT.test(word)),
   },
   {
     why: 'the exponent of v_ldexp_f16 is an integer; LLVM prints its signs, on GFX9 and GFX10 as an extension, on GFX11 as of a float',
-    is: (expected, observed) =>
+    matches: (expected, observed) =>
       expected.startsWith('v_ldexp_f16') &&
       expected !== observed &&
       withoutSignsOfExponent(expected) === withoutSignsOfExponent(observed),
   },
   {
     why: "v_illegal is LLVM's name of a zero word, which is no instruction",
-    is: (expected) => expected === 'v_illegal',
+    matches: (expected) => expected === 'v_illegal',
   },
   {
     why: 'matrix products and the store from the local data share are refused by name (`unlistedName`)',
-    is: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
+    matches: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
   },
   {
     why: 'so are prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers of GFX12',
-    is: (expected) =>
+    matches: (expected) =>
       /^(?:v_swmmac_|v_cvt_\w*[fb][fp]8|v_dot4_f32_[fb]|s_(?:buffer_)?prefetch|v_s_|v_permlanex?16_var|\w+_(?:load|store)_(?:block|tr_b)|global_atomic_ordered|image_atomic_(?:\w+_flt|pk_add))/.test(
         expected,
       ),
   },
   {
-    why: 'LLVM 19 still reads s_waitcnt on GFX12, whose counters have waits of their own (corpus, gfx12.md)',
-    is: (expected, observed) => /^s_waitcnt /.test(expected) && /sopp opcode 0x9$|of gfx12/.test(observed),
+    why: 'LLVM 19 still reads s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
+    matches: (expected, observed) =>
+      /^s_waitcnt /.test(expected) && /sopp opcode 0x9$|of gfx12/.test(observed),
   },
 ];

@@ -13,49 +13,49 @@ import { hasOwnText, randomInstruction } from './random-instruction.js';
  * Instructions for one set per generation, and for further sets and wave sizes, which differ in few rows: each row at least once.
  */
 const ENCODINGS = 10_000;
-const OF_FURTHER = 4000;
+const FURTHER_ENCODINGS = 4000;
 
 const isInstalled = hasLlvm();
 
-interface Question {
+interface Sample {
   readonly words: readonly number[];
   readonly text: string;
 }
 
 /** Random instructions of every row in the set, printed by the table. */
-function questions(set: InstructionSet, wave: WaveSize, count: number): Question[] {
+function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);
   // Rows known only by name have their own test.
   const rows = ALL_ROWS.filter(
     (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BY_NAME && hasOwnText(row),
   );
-  const made: Question[] = [];
-  while (made.length < count) {
+  const result: Sample[] = [];
+  while (result.length < count) {
     for (const row of rows) {
       const instruction = randomInstruction(random, row, gfx, wave);
       if (instruction === undefined) continue;
       const words = encode(instruction, gfx);
-      made.push({
+      result.push({
         words,
         text: printInstruction(decodeProgram(words, set, wave).instructions[0], set, wave),
       });
     }
   }
-  return made;
+  return result;
 }
 
 function hex(words: readonly number[] | undefined): string {
   return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'refused';
 }
 
-/** Lines for the first differences, for a reader. */
+/** The first differences, one line each. */
 function differences(
-  asked: readonly Question[],
+  instructions: readonly Sample[],
   expected: (i: number) => string,
   observed: (i: number) => string,
 ) {
-  return asked
+  return instructions
     .map(({ words, text }, i) => ({ i, line: `${hex(words)} | ${text} | ${expected(i)} | ${observed(i)}` }))
     .filter(({ i }) => expected(i) !== observed(i))
     .map(({ line }) => line)
@@ -64,32 +64,32 @@ function differences(
 
 const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
   ['gfx900', 64, ENCODINGS],
-  ['gfx904', 64, OF_FURTHER],
-  ['gfx906', 64, OF_FURTHER],
-  ['gfx1010', 32, OF_FURTHER],
-  ['gfx10', 32, OF_FURTHER],
+  ['gfx904', 64, FURTHER_ENCODINGS],
+  ['gfx906', 64, FURTHER_ENCODINGS],
+  ['gfx1010', 32, FURTHER_ENCODINGS],
+  ['gfx10', 32, FURTHER_ENCODINGS],
   ['gfx10', 64, ENCODINGS],
   ['gfx10.3', 32, ENCODINGS],
-  ['gfx10.3', 64, OF_FURTHER],
+  ['gfx10.3', 64, FURTHER_ENCODINGS],
   ['gfx11', 32, ENCODINGS],
-  ['gfx11', 64, OF_FURTHER],
+  ['gfx11', 64, FURTHER_ENCODINGS],
   ['gfx11.5', 32, ENCODINGS],
-  ['gfx11.5', 64, OF_FURTHER],
+  ['gfx11.5', 64, FURTHER_ENCODINGS],
   ['gfx1200', 32, ENCODINGS],
-  ['gfx1201', 64, OF_FURTHER],
+  ['gfx1201', 64, FURTHER_ENCODINGS],
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
   describe.each(CASES)('on %s in waves of %i', (set, wave, encodings) => {
-    const asked = questions(set, wave, encodings);
-    const words = asked.map((each) => each.words);
-    const texts = asked.map((each) => each.text);
+    const instructions = randomSamples(set, wave, encodings);
+    const words = instructions.map((sample) => sample.words);
+    const texts = instructions.map((sample) => sample.text);
     let disassembled: (Answer | undefined)[] = [];
 
     test('on the text of every machine word', () => {
       disassembled = disassemble(words, set, wave);
       const found = differences(
-        asked,
+        instructions,
         (i) => disassembled[i]?.text ?? 'refused',
         (i) => texts[i],
       );
@@ -100,7 +100,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
       const assembled = assemble(texts, set, wave);
       expect(
         differences(
-          asked,
+          instructions,
           (i) => hex(assembled[i]?.words),
           (i) => hex(words[i]),
         ),
@@ -111,7 +111,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
       const parsed = texts.map((text) => hex(assembleLines(text, set, wave)[0].words));
       expect(
         differences(
-          asked,
+          instructions,
           (i) => hex(words[i]),
           (i) => parsed[i],
         ),

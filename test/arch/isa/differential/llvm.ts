@@ -20,7 +20,7 @@ export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** When LLVM fails an assertion of its own, printing its function names would take longer than the answers. */
+/** When LLVM fails one of its assertions, printing its function names would take longer than the answers. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -33,7 +33,7 @@ function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], inpu
   return start(set, wave, flags, input).stdout;
 }
 
-/** This instruction, with its question's number, precedes each one to match answers to questions. */
+/** This instruction, with the number of the one after it, precedes each one, to match outputs to inputs. */
 const MARK = 'v_mov_b32_e32 v255, ';
 const MARK_WORD = 0x7ffe02ff;
 /** The first number: counting from here avoids inline constants. */
@@ -99,24 +99,24 @@ export function assemble(
 }
 
 /** Numbers, from 0, of the instructions with an LLVM warning; each instruction has two lines. */
-function warnedOf(errors: string): Set<number> {
+function warnedNumbers(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
 /** Instructions per LLVM call; one that crashes it costs the others a retry. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Disassembles arbitrary words: undefined also if LLVM warns of undefined bits, prints that something is invalid, or
- * fails an assertion of its own.
+ * fails one of its assertions.
  */
 export function disassembleSound(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  return Array.from({ length: Math.ceil(instructions.length / AT_ONCE) }, (_, i) =>
-    soundAnswers(instructions.slice(i * AT_ONCE, (i + 1) * AT_ONCE), set, wave),
+  return Array.from({ length: Math.ceil(instructions.length / BATCH_SIZE) }, (_, i) =>
+    soundAnswers(instructions.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE), set, wave),
   ).flat();
 }
 
@@ -133,7 +133,7 @@ function soundAnswers(
     const halves = [instructions.slice(0, middle), instructions.slice(middle)];
     return halves.flatMap((half) => soundAnswers(half, set, wave));
   }
-  const warned = warnedOf(stderr);
+  const warned = warnedNumbers(stderr);
   return answers(stdout, instructions.length).map((answer, i) =>
     warned.has(i) || answer?.text.includes('/*') ? undefined : answer,
   );

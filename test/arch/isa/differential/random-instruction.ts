@@ -94,9 +94,9 @@ function randomWait(random: Random, gfx: Gfx): number {
 }
 
 function randomHwreg(random: Random, gfx: Gfx): number {
-  const named = Array.from({ length: 64 }, (_, id) => id).filter((id) => hwregName(id, gfx) !== undefined);
+  const namedIds = Array.from({ length: 64 }, (_, id) => id).filter((id) => hwregName(id, gfx) !== undefined);
   const offset = random.below(32);
-  return random.pick(named) | (offset << 6) | (random.below(32 - offset) << 11);
+  return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
 /** On GFX11, LLVM loses the bits above a named message's eight, which are skipped here. */

@@ -20,7 +20,7 @@ function vector(random: Random): number {
 }
 
 /** GFX12 hints and scopes, without those that have no name in LLVM's text. */
-function reach(random: Random, row: MemoryRow): FieldValues {
+function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM parses no hint of that name with the largest scope.
   if (row.access === 'atomic')
@@ -30,7 +30,7 @@ function reach(random: Random, row: MemoryRow): FieldValues {
 }
 
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
-  if (isAtLeast(gfx, 'gfx12')) return reach(random, row);
+  if (isAtLeast(gfx, 'gfx12')) return hintAndScope(random, row);
   // LLVM supports the subtraction that stops at zero only if the old value is returned.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
@@ -131,9 +131,9 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   fields.dim = dimension(random, row);
   const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
-    const most = formatIn(row, gfx) === 'vsample' ? 3 : 4;
+    const listedMax = formatIn(row, gfx) === 'vsample' ? 3 : 4;
     // LLVM omits a second address v0.
-    for (let i = 1; i <= Math.min(most, further); i++) fields[`addr${i}`] = 1 + vector(random);
+    for (let i = 1; i <= Math.min(listedMax, further); i++) fields[`addr${i}`] = 1 + vector(random);
     return fields;
   }
   if (further >= 1 && further <= sinceGeneration(LISTED, gfx) && random.chance(40)) {

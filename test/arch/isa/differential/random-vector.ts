@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../../../../arch/chips.js';
+import type { Gfx } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
@@ -46,13 +46,13 @@ const NO_SDWA = [
   'v_fmac_legacy_f32',
 ];
 
-/** Operations without cross-lane forms there. */
+/** Operations without DPP form in the assembler. */
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
 /** Moves between M0-indexed registers take only VGPR operands. */
 const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 
-/** The assembler decodes these only with an experimental feature. */
+/** Operations whose long form the assembler decodes only with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
 
 function canSdwa(row: VectorRow, gfx: Gfx): boolean {
@@ -142,15 +142,15 @@ function setSource(draft: Draft, slot: Slot): void {
   }
   if (slot.field === undefined) return;
   const dwords = dwordsOf(slot.type, lanes);
-  const half = isAtLeast(gfx, 'gfx11') && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
-  const vector = randomVector(random, dwords, half ? 128 : 256);
+  const isHalf = isAtLeast(gfx, 'gfx11') && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
+  const vector = randomVector(random, dwords, isHalf ? 128 : 256);
   const scalarSdwa = variant === 'sdwa' && slot.base === 0;
   if (scalarSdwa) fields[slot.field] = random.below(100);
   else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
   else if (draft.registersOnly && slot.type !== 'mask') fields[slot.field] = VGPR_BASE + vector;
   else {
     const code = randomVectorSource(random, printedType(draft, slot), lanes, gfx, budget);
-    fields[slot.field] = code >= VGPR_BASE && half ? VGPR_BASE + vector : code;
+    fields[slot.field] = code >= VGPR_BASE && isHalf ? VGPR_BASE + vector : code;
   }
   setSigns(draft, slot);
 }
@@ -159,8 +159,8 @@ function setDestination(draft: Draft, slot: Slot): void {
   const { random, fields, gfx, lanes, row } = draft;
   if (slot.field === undefined) return;
   if (slot.base === VGPR_BASE) {
-    const half = isAtLeast(gfx, 'gfx11') && !draft.isLong && row.dst!.endsWith('16');
-    fields[slot.field] = randomVector(random, dwordsOf(slot.type, lanes), half ? 128 : 256);
+    const isHalf = isAtLeast(gfx, 'gfx11') && !draft.isLong && row.dst!.endsWith('16');
+    fields[slot.field] = randomVector(random, dwordsOf(slot.type, lanes), isHalf ? 128 : 256);
   } else if (draft.variant === 'sdwa') {
     fields.sdst_en = random.below(2);
     fields.sdst = fields.sdst_en ? random.below(50) * 2 : 0;
@@ -171,9 +171,9 @@ function setOutput(draft: Draft): void {
   const { random, fields, row, variant, isLong } = draft;
   if (isLong && row.exact !== undefined && random.chance(20)) fields.clamp = 1;
   if (row.dst === undefined || !isFloat(row.dst) || row.mix === 'low' || row.mix === 'high') return;
-  const modified = isLong || variant === 'sdwa';
-  if (modified && random.chance(20)) fields.clamp = 1;
-  if (modified && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
+  const hasModifiers = isLong || variant === 'sdwa';
+  if (hasModifiers && random.chance(20)) fields.clamp = 1;
+  if (hasModifiers && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
 }
 
 /** Selects and class tests treat their operands as floats. */
@@ -232,20 +232,20 @@ export function randomVectorInstruction(
   gfx: Gfx,
   lanes: number,
 ): Encodable {
-  const long = variant.startsWith('e64');
+  const isLongForm = variant.startsWith('e64');
   const extended = extensionOf(variant);
-  const budget: OperandBudget = { scalars: 1, literals: !long || isGfx10Plus(gfx), literal: undefined };
+  const budget: OperandBudget = { scalars: 1, literals: !isLongForm || isGfx10Plus(gfx), literal: undefined };
   if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
   if (row.literalAt !== undefined || row.tied || row.mix) budget.literals = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
   if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
   const isNamedByM0 = NAMED_BY_M0.test(nameOf(row, gfx));
-  const registersOnly = (long && extended !== 'none') || isNamedByM0;
+  const registersOnly = (isLongForm && extended !== 'none') || isNamedByM0;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = formatOf(draft);
   const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isNamedByM0;
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
-  const encoding = long && isShort(row) ? 'e64' : 'e32';
+  const encoding = isLongForm && isShort(row) ? 'e64' : 'e32';
   const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
   draft.fields.op = opcode;
   if (scalarSources !== 0) draft.fields.src0_scalar = 1;
@@ -258,7 +258,7 @@ export function randomVectorInstruction(
     draft.fields.op_sel = draft.fields.op_sel_hi & random.below(8);
   }
   if (format === 'vop3p' && !row.mix) setPacked(draft);
-  if (row.writesExec && long && gfx !== 'gfx9') draft.fields.vdst = 126;
+  if (row.writesExec && isLongForm && gfx !== 'gfx9') draft.fields.vdst = 126;
   if (takesHalfSelectors(row))
     draft.fields.op_sel = random.below(2 ** row.sources.length) | (random.below(2) * 8);
   setOutput(draft);
@@ -290,6 +290,3 @@ function takesHalfSelectors(row: VectorRow): boolean {
     row.format === 'vop3' && row.dst !== undefined && isHalfWide(row.dst) && row.sources.every(isHalfWide)
   );
 }
-
-/** Generations in table order, for loops over the differential test. */
-export const ALL_GENERATIONS: readonly Gfx[] = GENERATIONS;

@@ -3,8 +3,8 @@ import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/forma
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** Words drawn per instruction: the longest has two, plus three of addresses or one extension. */
-const DRAWN = 5;
+/** Words per instruction: the longest has two, plus three of addresses or one extension. */
+const WORD_COUNT = 5;
 /** Percent chances of a zero modifier; 0 means purely random words. */
 const PLAINNESS = [95, 80, 60, 30, 0];
 /** Fields for registers or numbers, which are seldom zero. */
@@ -74,7 +74,7 @@ function randomInstructionWords(
   layout: Layout,
   opcode: number,
 ): number[] {
-  const words = Array.from({ length: DRAWN }, () => word(random));
+  const words = Array.from({ length: WORD_COUNT }, () => word(random));
   words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
   const plain = random.pick(PLAINNESS);
   if (plain > 0) setFields(random, words, layout, plain);
@@ -85,14 +85,14 @@ function randomInstructionWords(
   return words;
 }
 
-/** Words of every format and opcode number of a set, `each` times, meaningful or not. */
-export function randomWords(random: Random, set: InstructionSet, each: number): number[][] {
+/** Words of every format and opcode number of a set, `copies` times, meaningful or not. */
+export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {
     const layout = layoutOf(format, gfx);
     const opcodes = 2 ** widthOf(layout.fields.op ?? []);
-    return Array.from({ length: opcodes * each }, (_, i) =>
-      randomInstructionWords(random, format, layout, Math.floor(i / each)),
+    return Array.from({ length: opcodes * copies }, (_, i) =>
+      randomInstructionWords(random, format, layout, Math.floor(i / copies)),
     );
   });
 }

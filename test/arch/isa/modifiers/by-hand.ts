@@ -42,7 +42,7 @@ export function partOf(dword: number, select: number, signed: boolean): number {
 }
 
 /** A source with its sign dropped, then flipped, at its type's width. */
-export function signed([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
+export function withSigns([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
   const change = (bits: number, sign: number) => {
     const magnitude = abs ? bits & ~sign : bits;
     return neg ? magnitude ^ sign : magnitude;
@@ -52,7 +52,11 @@ export function signed([low, high]: Value, type: OperandType, abs: boolean, neg:
 }
 
 /** SDWA's destination: the part for the result, and the treatment of the rest. */
-export function placed(result: number, old: number, { dst_sel: select, dst_unused: unused }: Fields): number {
+export function placedResult(
+  result: number,
+  old: number,
+  { dst_sel: select, dst_unused: unused }: Fields,
+): number {
   if (select === 6) return result | 0;
   const width = select < 4 ? 8 : 16;
   const low = select < 4 ? select * 8 : (select - 4) * 16;

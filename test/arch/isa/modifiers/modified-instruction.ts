@@ -17,9 +17,9 @@ import {
   lanePicked,
   output,
   partOf,
-  placed,
-  signed,
+  placedResult,
   type Value,
+  withSigns,
 } from './by-hand.js';
 
 /** Registers of the plain instruction: its destination, and every fourth for sources. */
@@ -58,10 +58,10 @@ export class ModifiedInstruction {
 
   /** Differences between the instruction's effect on a wave and that of the plain operation on handmade operands. */
   differences(fill: (state: WaveState) => void): string[] {
-    const [modified, observed] = this.#ran(this.words, fill);
+    const [modified, observed] = this.#execute(this.words, fill);
     if (modified.kind !== 'alu') return [];
     const before = this.#state(this.words, fill);
-    const [plain, expected] = this.#ran(this.#plainWords(), (state) => {
+    const [plain, expected] = this.#execute(this.#plainWords(), (state) => {
       fill(state);
       this.#setOperands(before, state);
     });
@@ -76,7 +76,7 @@ export class ModifiedInstruction {
     return state;
   }
 
-  #ran(words: readonly number[], fill: (state: WaveState) => void): [Instruction, WaveState] {
+  #execute(words: readonly number[], fill: (state: WaveState) => void): [Instruction, WaveState] {
     const [instruction] = decodeProgram(words, this.set, this.wave).instructions;
     const state = this.#state(words, fill);
     if (instruction.kind === 'alu') instruction.execute(state);
@@ -185,14 +185,14 @@ export class ModifiedInstruction {
       : partOf(low, isHalfWide(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
     const has = (name: string) =>
       this.#isLong() ? this.#bit(name, source) : this.fields[`src${source}_${name}`] === 1;
-    return signed([part, high], type, has('abs'), has('neg'));
+    return withSigns([part, high], type, has('abs'), has('neg'));
   }
 
   #mixed(dword: number, source: number): Value {
     const half = partOf(dword, this.#bit('op_sel', source) ? 5 : 4, false);
     SINGLE.setInt32(0, dword);
     if (this.#bit('op_sel_hi', source)) SINGLE.setFloat32(0, halfValue(half));
-    return signed([SINGLE.getInt32(0), 0], 'f32', this.#bit('neg_hi', source), this.#bit('neg', source));
+    return withSigns([SINGLE.getInt32(0), 0], 'f32', this.#bit('neg_hi', source), this.#bit('neg', source));
   }
 
   #packed(dword: number, type: OperandType, source: number): Value {
@@ -235,7 +235,7 @@ export class ModifiedInstruction {
     const dword = plain.v[PLAIN_RESULT * this.wave + lane];
     const result = output(dword, this.row.mix ? (this.row.dst ?? 'f32') : slot.type, this.fields, true);
     if (this.encodable.extension === 'sdwa') {
-      return placed(isHalfWide(slot.type) ? result & 0xffff : result, old, this.fields);
+      return placedResult(isHalfWide(slot.type) ? result & 0xffff : result, old, this.fields);
     }
     const isUpper = isHalfWide(slot.type) && this.#isLong() && this.#bit('op_sel', 3) && !this.row.mix;
     return isUpper ? (old & 0xffff) | (result << 16) : result;

@@ -55,8 +55,8 @@ describe('transcendental functions', () => {
   });
 });
 
-describe('numbers taken apart', () => {
-  test('equal mantissa times a power of two', () => {
+describe('a number', () => {
+  test('equals its mantissa times its power of two', () => {
     for (const value of VALUES) {
       const mantissa = mantissaOf(value);
       if (value !== 0) expect(Math.abs(mantissa) >= 0.5 && Math.abs(mantissa) < 1).toBe(true);
