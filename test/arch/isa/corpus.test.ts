@@ -34,8 +34,8 @@ function programsOf(file: string): CorpusProgram[] {
 function plainText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits a second address v0 of GFX12's images.
   const isShort = note?.startsWith('the second address is v0') === true;
-  const whole = isShort ? asm.replace(/^(\w+ \S+ )(v\d+),/, '$1[$2, v0],') : asm;
-  return whole.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
+  const fullText = isShort ? asm.replace(/^(\w+ \S+ )(v\d+),/, '$1[$2, v0],') : asm;
+  return fullText.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
 }
 
 function wordsOf({ instructions }: Section): number[] {
@@ -66,7 +66,7 @@ describe.each(FILES)('%s', (file) => {
 
   test('decodes and prints every instruction as LLVM does', () => {
     const found = programs.flatMap((program) =>
-      sectionsOf(program).flatMap((each) => differences(program, each)),
+      sectionsOf(program).flatMap((section) => differences(program, section)),
     );
     expect(found).toEqual([]);
   });
@@ -86,10 +86,10 @@ describe.each(FILES)('%s', (file) => {
   test('assembles its own text to equivalent words', () => {
     const texts = new Map<string, CorpusProgram>();
     for (const program of programs)
-      for (const each of program.instructions) texts.set(plainText(each), program);
+      for (const instruction of program.instructions) texts.set(plainText(instruction), program);
     for (const [text, { gfx, wave }] of texts) {
-      const again = decodeProgram(parseInstruction(text, gfx), gfx, wave).instructions[0];
-      expect(printInstruction(again, gfx, wave)).toBe(text);
+      const reassembled = decodeProgram(parseInstruction(text, gfx), gfx, wave).instructions[0];
+      expect(printInstruction(reassembled, gfx, wave)).toBe(text);
     }
   });
 });

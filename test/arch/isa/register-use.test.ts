@@ -26,18 +26,18 @@ interface Subject {
 /** Random instructions with an effect on registers. */
 function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
-  const made: Subject[] = [];
-  for (const row of ALL_ROWS.filter((each) => generationsOf(each).includes(gfx))) {
+  const result: Subject[] = [];
+  for (const row of ALL_ROWS.filter((candidate) => generationsOf(candidate).includes(gfx))) {
     for (let i = 0; i < TRIALS; i++) {
       const encodable = randomInstruction(random, row, gfx, wave);
       if (encodable === undefined) continue;
       const { instructions, constants } = decodeProgram(encode(encodable, gfx), gfx, wave);
       const [instruction] = instructions;
       if (instruction.kind === 'alu' || instruction.kind === 'parameter-load')
-        made.push({ instruction, constants });
+        result.push({ instruction, constants });
     }
   }
-  return made;
+  return result;
 }
 
 /** Initial register contents for many instructions, and the same with every bit of every register in doubt. */

@@ -50,7 +50,7 @@ const SINGLES = [
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,
 ];
 
-/** The same in 16 bits, with other bits above. */
+/** 16-bit zeros, denormals, ones and neighbours, largest, infinities and NaN, with other bits above. */
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0x3c01, 0xbbff, 0x6401, 0x7bff, 0x7c00, 0xfc00, 0x7e12,
   0x7d12,

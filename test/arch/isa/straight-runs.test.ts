@@ -17,7 +17,7 @@ const MIXED = program(`
   s_branch 0
   s_endpgm`);
 
-/** Enough rounds for a run to become one function. */
+/** Number of executions after which a run has become one function. */
 const ROUNDS = HOT + 200;
 
 describe('the straight runs of a program', () => {

@@ -9,7 +9,7 @@ const signed24 = (value: bigint) => BigInt.asIntN(24, value);
 const low24 = (value: bigint) => value & 0xffffffn;
 const mask = (width: bigint) => (1n << width) - 1n;
 
-/** Three sources; operations of two ignore the last. */
+/** An operation on three sources; those with two ignore the last. */
 type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
 
 const REFERENCES: Readonly<Record<string, Reference>> = {
@@ -41,7 +41,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'v_min3_i32 v3, v0, v1, v2': (...all) => all.reduce((x, y) => (signed(y) < signed(x) ? y : x)),
 };
 
-/** Lanes run 32 cases at once. */
+/** Cases in groups of 32, one per lane. */
 function batches(cases: readonly [number, number][]): [number, number][][] {
   return Array.from({ length: Math.ceil(cases.length / 32) }, (_, i) => cases.slice(i * 32, i * 32 + 32));
 }

@@ -12,14 +12,14 @@ import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
 
-/** Wide enough for the widest data, so that no range leaves the register file. */
+/** Limit of first registers: the widest data still fits in the register file. */
 const VECTOR_LIMIT = 240;
 
 function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** GFX12 hints and scopes, without those that have no name in LLVM's text. */
+/** GFX12 hint and scope, both with a name in LLVM's text. */
 function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM parses no hint of that name with the largest scope.

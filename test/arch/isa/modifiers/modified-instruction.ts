@@ -142,7 +142,7 @@ export class ModifiedInstruction {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Whether the lane it reads provides a value: inactive lanes do if the words say so. */
+  /** Whether the lane that `lane` reads provides a value: inactive lanes do if the words say so. */
   #readsValid(state: WaveState, lane: number): boolean {
     const from = this.#laneOf(lane);
     if (from === undefined || from >= this.wave) return false;
@@ -253,10 +253,10 @@ export class ModifiedInstruction {
       else {
         for (let lane = 0; lane < this.wave; lane++) {
           if (this.#isFlushed(expected, lane)) continue;
-          const is = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
-          const should = this.#expectedResult(before, expected, slot, lane);
-          if (!isSameResult(is, should, isHalfWide(slot.type) ? 'v2f16' : slot.type))
-            found.push(`lane ${lane}: ${hex(is)}, expected ${hex(should)}`);
+          const actual = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
+          const wanted = this.#expectedResult(before, expected, slot, lane);
+          if (!isSameResult(actual, wanted, isHalfWide(slot.type) ? 'v2f16' : slot.type))
+            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(wanted)}`);
         }
       }
     }

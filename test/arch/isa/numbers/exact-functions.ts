@@ -52,7 +52,7 @@ function arctanOfReciprocal(n: bigint): bigint {
   return sum;
 }
 
-/** By Machin's formula. */
+/** Two pi, by Machin's formula. */
 const TWO_PI = 8n * (4n * arctanOfReciprocal(5n) - arctanOfReciprocal(239n));
 const LN_2 = twiceArtanh(ONE / 3n);
 
@@ -70,7 +70,7 @@ function exp2(x: Dyadic): Dyadic {
   );
 }
 
-/** For a positive number. */
+/** Logarithm of a positive number. */
 function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = fixed({ numerator, exponent: -bits });
@@ -85,7 +85,7 @@ function angleOf(x: Dyadic): bigint {
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
-/** Truncation leaves no more than this of an exact zero. */
+/** A sum, or zero if truncation could have left it of an exact zero. */
 function orZero(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
@@ -109,13 +109,13 @@ function integerRoot(square: bigint): bigint {
   return guess;
 }
 
-/** For a positive number. */
+/** Square root of a positive number. */
 function root({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
   return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
 }
 
-/** For a nonzero number. */
+/** Reciprocal of a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   return {
     numerator: (1n << (2n * FRACTION_BITS)) / numerator,
@@ -134,5 +134,5 @@ export const EXACT_FUNCTIONS = {
   rsq: (x: Dyadic) => reciprocal(root(x)),
 } as const;
 
-/** Name of one of them, as in the mnemonics. */
+/** Name of an exact function, as in the mnemonics. */
 export type FunctionName = keyof typeof EXACT_FUNCTIONS;
