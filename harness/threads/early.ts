@@ -34,6 +34,7 @@ export async function startEarly(
   words: readonly string[],
 ): Promise<void> {
   const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
+  await endUnused();
   if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
   const { Piscina: Pool } = await import('piscina');
   const file = builtFile(module);
@@ -49,6 +50,13 @@ export async function startEarly(
     // Without a task there is no caller to report to; the first task will fail with the same error.
   });
   early = { file, threadsMax, pool };
+}
+
+/** Ends the threads that an earlier command of this process did not take. */
+async function endUnused(): Promise<void> {
+  const unused = early;
+  early = undefined;
+  await unused?.pool.destroy();
 }
 
 /**
