@@ -136,9 +136,17 @@ export class RunStore {
   /** Writes merged coverage and closes the log. */
   finish(ended: EndedEvent, coverage: CoverageData): void {
     this.write(() => {
-      const coverageHash = writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
+      const coverageHash = this.writeCoverage(coverage);
       appendEvents(this.log, [{ ...ended, coverageHash }]);
     });
+  }
+
+  private writeCoverage(coverage: CoverageData): string {
+    try {
+      return writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
+    } catch (error) {
+      throw error instanceof InfrastructureError ? this.resumableError(error.message) : error;
+    }
   }
 
   /** Counts a bucket's failure; returns whether it is one of those to store in full. */
@@ -196,10 +204,14 @@ export class RunStore {
     } catch (error) {
       // It names its file; nothing works without a manifest.
       if (error instanceof InfrastructureError) throw error;
-      throw new InfrastructureError(
-        `Cannot write to "${this.directory}": ${fileErrorText(error)}; once that is fixed, "run --resume ${this.directory}" continues the run`,
-      );
+      throw this.resumableError(`Cannot write to "${this.directory}": ${fileErrorText(error)}`);
     }
+  }
+
+  private resumableError(problem: string): InfrastructureError {
+    return new InfrastructureError(
+      `${problem}; once that is fixed, "run --resume ${this.directory}" continues the run`,
+    );
   }
 }
 
