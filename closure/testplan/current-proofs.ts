@@ -22,14 +22,14 @@ export function currentProofs(
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-/** Commits with the code of this process, or not: asked once each. */
-const asked = new Map<string, boolean>();
+/** Whether each commit has the code of this process: git is asked once. */
+const hasCodeOfCommit = new Map<string, boolean>();
 
 function isFromCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
   if (root !== packageRoot()) return hasCodeOf(root, commit);
-  const known = asked.get(commit) ?? hasCodeOf(root, commit);
-  asked.set(commit, known);
+  const known = hasCodeOfCommit.get(commit) ?? hasCodeOf(root, commit);
+  hasCodeOfCommit.set(commit, known);
   return known;
 }
 

@@ -49,7 +49,7 @@ class LaneFlow {
   }
 
   private settle(): boolean {
-    for (let runRound = 0; runRound < ROUNDS_MAX; runRound++) if (!this.runRound()) return true;
+    for (let round = 0; round < ROUNDS_MAX; round++) if (!this.runRound()) return true;
     return false;
   }
 

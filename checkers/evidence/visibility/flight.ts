@@ -73,9 +73,9 @@ export class FlightPool {
   private copyAddresses({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
     if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
       return addresses.slice(0, DATA_STRIDE * texelsPerLane);
-    const copyAddresses = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
-    for (let lane = 0; lane < DATA_STRIDE; lane++) copyAddresses[lane] = addresses[lane];
-    return copyAddresses;
+    const copy = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    for (let lane = 0; lane < DATA_STRIDE; lane++) copy[lane] = addresses[lane];
+    return copy;
   }
 }
 
