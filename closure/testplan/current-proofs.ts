@@ -22,15 +22,16 @@ export function currentProofs(
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-/** Whether each commit has the code of this process: git is asked once. */
-const hasCodeOfCommit = new Map<string, boolean>();
+/** Commits that have the code of this process: git is not asked again. */
+const confirmedCommits = new Set<string>();
 
 function isFromCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
-  if (root !== packageRoot()) return hasCodeOf(root, commit);
-  const known = hasCodeOfCommit.get(commit) ?? hasCodeOf(root, commit);
-  hasCodeOfCommit.set(commit, known);
-  return known;
+  const isOwnCode = root === packageRoot();
+  if (isOwnCode && confirmedCommits.has(commit)) return true;
+  if (!hasCodeOf(root, commit)) return false;
+  if (isOwnCode) confirmedCommits.add(commit);
+  return true;
 }
 
 /** Whether a run had injected faults, or other code than this. */

@@ -123,7 +123,7 @@ const manifestSchema = manifestShape.refine(
 /** What ran: enough to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The checkout that this process's code is from; asked once, since git takes as long as a short run's other files. */
+/** The checkout that this process's code is from: git, which takes as long as a short run's other files, is asked until it answers. */
 let checkout: CheckedOut | undefined;
 
 /** Facts about program and machine in every manifest. */
@@ -132,12 +132,13 @@ export function describeHost(): Pick<
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
 > {
   const root = packageRoot();
-  checkout ??= checkedOut(root);
+  const current = checkout ?? checkedOut(root);
+  if (current.commit !== null) checkout = current;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {
     tool: 'pops-testbench',
     version,
-    ...checkout,
+    ...current,
     machine: {
       host: hostname(),
       platform: `${platform()} ${arch()}`,
