@@ -46,7 +46,7 @@ export class Signals {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;
     if (isDescending ? left < right : left > right)
-      throw new UsageError(`"${name}[${left}:${right}]" runs against [${first}:${last}], its declaration`);
+      throw new UsageError(`"${name}[${left}:${right}]" is reversed: it is declared [${first}:${last}]`);
     return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 

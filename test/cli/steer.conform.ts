@@ -73,7 +73,7 @@ describe('run --steer', () => {
     expect(idsIn(out)).toEqual(idsIn(WHOLE));
   });
 
-  it('chooses tests by its results instead of by weights alone', () => {
+  it('chooses tests by earlier results, not by weights alone', () => {
     const ids = idsIn(WHOLE);
     const shares = (part: readonly string[]): number =>
       part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
@@ -81,10 +81,10 @@ describe('run --steer', () => {
     expect(shares(ids.slice(100))).toBeLessThan(0.25);
   });
 
-  it('stores its plan, which repeats the tests as a suite, in shards too', async () => {
+  it('stores its plan as a suite that repeats the tests, also when sharded', async () => {
     const plan = join(WHOLE, 'plan.json');
-    const root = (id: string): string => `${id}@0x51`;
-    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(WHOLE).map(root));
+    const pinned = (id: string): string => `${id}@0x51`;
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(WHOLE).map(pinned));
     const parts = ['1/2', '2/2'].map(async (shard) => {
       const { stdout } = await callCli([
         'run',
@@ -98,7 +98,7 @@ describe('run --steer', () => {
       ]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
-    expect((await Promise.all(parts)).flat()).toEqual(idsIn(WHOLE).map(root));
+    expect((await Promise.all(parts)).flat()).toEqual(idsIn(WHOLE).map(pinned));
   });
 
   it('can be repeated with --rerun, test by test', async () => {
@@ -108,7 +108,7 @@ describe('run --steer', () => {
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
-  it('ends with --until saturated at a check when another hour would gain too little', async () => {
+  it('with --until saturated ends at the first check that expects too little from another hour', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
     // When to stop is tested elsewhere; this tests how a run then ends.
@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('reaches the first failing test of each bug of one sequence sooner, and of all of them twice as soon', () => {
+  it('reaches the first failing test of each such bug sooner, and all of them in half as many tests', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

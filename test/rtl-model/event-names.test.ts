@@ -3,7 +3,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from './support/run-program.js';
 
-/** Two loads on one path, an access to local data and the last export of a wave, by instruction: 3, 4, 5 and 6. */
+/** Two loads on one path, an LDS access and the last export of a wave (instructions 3 to 6). */
 const PROGRAM = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Known availability of each tool. */
-const answers = new Map<string, boolean>();
+/** Whether each tool looked for so far is installed. */
+const availability = new Map<string, boolean>();
 
-/** Whether another project's tool can run; if it is missing, names its Debian package, once. */
+/** Whether an external tool is installed. If not, names its Debian package once, to standard error; under CI, throws. */
 export function hasTool(tool: string, debianPackage: string): boolean {
-  const found = answers.get(tool) ?? isInstalled(tool, debianPackage);
-  answers.set(tool, found);
+  const found = availability.get(tool) ?? isInstalled(tool, debianPackage);
+  availability.set(tool, found);
   return found;
 }
 

@@ -15,8 +15,8 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 
-/** Bits of an image descriptor for the border's channel order, the driver's choice: words 3 and, on GFX9, 4. */
-const BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
+/** Masks that clear the border's channel order, which the driver chooses, in words 3 and (GFX9) 4 of an image descriptor. */
+const WITHOUT_BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
 function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   const found = corpus.descriptors(gfx).find((each) => each.name === name)!;
@@ -24,11 +24,11 @@ function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** GFX12 marks storage images as compressed on write, which linear images are not. */
-const WRITES_COMPRESSED: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
+/** Mask that clears the bit by which GFX12 marks storage images as compressed on write; linear images are not. */
+const WITHOUT_WRITE_COMPRESSION: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const masked = (words: readonly number[]): number[] =>
-  words.map((word, i) => (word & (BORDER[i] ?? WRITES_COMPRESSED[i] ?? -1)) >>> 0);
+  words.map((word, i) => (word & (WITHOUT_BORDER[i] ?? WITHOUT_WRITE_COMPRESSION[i] ?? -1)) >>> 0);
 
 describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
   it('match the words that a driver wrote for buffers', () => {

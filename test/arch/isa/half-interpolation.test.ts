@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, floats, program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
 
-/** Halves 1, 2, 4 and 0.5 as bits. */
+/** Bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
 
-/** P0 = 1 | 4, P10 = 2 | 0.5, P20 = 4 | 2, low half first, of component x. */
-function packed(state: WaveState): void {
+/** Fills LDS with the packed parameters of component x, low half first: P0 = 1 | 4, P10 = 2 | 0.5, P20 = 4 | 2. */
+function setPackedParameters(state: WaveState): void {
   state.lds = new Int32Array(12);
   state.lds[0] = ONE | (FOUR << 16);
   state.lds[4] = TWO | (HALF << 16);
@@ -14,13 +14,13 @@ function packed(state: WaveState): void {
 }
 
 describe('interpolation of 16-bit parameters from LDS', () => {
-  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s takes the half that `high` names', (gfx) => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s take the half that `high` selects', (gfx) => {
     const wave = gfx === 'gfx9' ? 64 : 32;
     const run = (high: string) =>
       execute(
         `v_interp_p1ll_f16 v2, v0, attr0.x${high}\nv_interp_p2_f16 v3, v1, attr0.x, v2${high}`,
         (before) => {
-          packed(before);
+          setPackedParameters(before);
           setFloats(before, 0, () => 3);
           setFloats(before, 1, () => 0.25);
           setVector(before, 3, () => 0x12345678);
@@ -34,11 +34,11 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
   });
 
-  test('takes P0 from a register if the memory has 32 banks; the legacy form clears the upper half', () => {
+  test('take P0 from a register if LDS has 32 banks; the legacy form clears the upper half', () => {
     const state = execute(
       'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
       (before) => {
-        packed(before);
+        setPackedParameters(before);
         setFloats(before, 0, () => 2);
         setFloats(before, 1, () => 0.5);
         setVector(before, 3, () => -1);
@@ -55,12 +55,12 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     ['gfx9', 0xd2770003],
     ['gfx10.3', 0xd75a0003],
   ] as const)(
-    'on %s goes to the upper half by the highest bit of op_sel, and other bits are refused',
+    'on %s writes the upper half if the top bit of op_sel is set, and rejects the other bits',
     (gfx, word) => {
       const withSelect = (select: number) =>
         decodeProgram([word | (select << 11), 0x040a0200], gfx, 64).instructions[0];
       const state = waveFor(program('s_nop 0', gfx, 64));
-      packed(state);
+      setPackedParameters(state);
       setFloats(state, 1, () => 0.25);
       setFloats(state, 2, () => 7);
       setVector(state, 3, () => 0x12345678);
@@ -75,14 +75,14 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     const run = (mode: number) =>
       vector(
         execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (before) => {
-          packed(before);
+          setPackedParameters(before);
           before.hw[1] = mode;
           setFloats(before, 1, () => 0.5);
           setFloats(before, 2, () => 2 ** -10);
         }),
         3,
       )[0];
-    // 2 + 2^-10 is halfway between two halves: to even, or up.
+    // 2 + 2^-10 is midway between two 16-bit floats: rounds to even, or up.
     expect([run(0xf0), run(0xf4)]).toEqual([0x4000, 0x4001]);
   });
 });
@@ -136,7 +136,7 @@ describe('lds_direct_load', () => {
     [2, 'dword', 0x81828384 | 0],
     [4, 'signed byte', 0x84 - 0x100],
     [5, 'signed half', 0x8384 - 0x10000],
-  ])('of type %i gives every active lane the %s that M0 names', (type, _name, expected) => {
+  ])('of type %i gives every active lane the %s that M0 selects', (type, _name, expected) => {
     const state = execute(
       'lds_direct_load v5 wait_vdst:0',
       (before) => {

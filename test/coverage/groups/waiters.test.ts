@@ -6,8 +6,8 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
-/** A wave with id 5 that waits for id 3, to which all of this happens. */
-function waiting(...between: Transaction[]) {
+/** Coverage of a wave with id 5 that waits for id 3, with these events in between. */
+function waiterCoverage(...between: Transaction[]) {
   return covered('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
     ...between,
@@ -42,7 +42,7 @@ describe('covergroup waiters', () => {
       ],
     ],
   ] as const)('recognises the state of a wave when the exit occurred: %s', (state, delay, between) => {
-    const hits = waiting(...between);
+    const hits = waiterCoverage(...between);
     expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
     expect(hits.delay).toEqual({ [delay]: 1 });
   });
@@ -70,33 +70,33 @@ describe('covergroup waiters', () => {
     expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(expected);
   });
 
-  it('recognises a poll after a sleep that reads the same id again', () => {
+  it('recognises a repeated poll of the same id after a sleep', () => {
     const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
     const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
     const again = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
     const state = (...between: Transaction[]) =>
-      waiting(...slept, ...between, visible(20), poll(25, 4)).state;
+      waiterCoverage(...slept, ...between, visible(20), poll(25, 4)).state;
     expect(state(elsewhere)).toEqual({ 'awake again': 1 });
     expect(state(elsewhere, again)).toEqual({ 'between poll and sleep': 1 });
   });
 
-  it('counts nothing for a poll that sees no release', () => {
-    expect(waiting(visible(10), poll(12, 3))).toEqual({});
+  it('counts nothing for a poll that sees no exit', () => {
+    expect(waiterCoverage(visible(10), poll(12, 3))).toEqual({});
   });
 
   it('uses the exit that admits the wave, not later ones', () => {
     const later = at('exiting-id-visible', { cycle: 28, packer: 0, id: 5 });
-    expect(waiting(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
+    expect(waiterCoverage(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
   });
 
-  it('finds that exit even if the exiting id skips it', () => {
-    const past = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
-    expect(waiting(poll(5, 3), past, poll(12, 5)).delay).toEqual({ '1-15': 1 });
+  it('finds the exit that admits the wave even if the exiting id skips it', () => {
+    const skipping = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
+    expect(waiterCoverage(poll(5, 3), skipping, poll(12, 5)).delay).toEqual({ '1-15': 1 });
   });
 
   it('counts a wave once if it waits again', () => {
     const moves = at('exiting-id-visible', { cycle: 40, packer: 0, id: 5 });
-    expect(waiting(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
+    expect(waiterCoverage(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
       'polls without sleep': 1,
     });
   });

@@ -37,7 +37,7 @@ function evaluateText(text: string): number | undefined {
   return evaluate({ ...unused, bits, cycle: 9 });
 }
 
-describe('a value of a map', () => {
+describe('a signal-map expression', () => {
   it.each([
     ['valid', 1],
     ['unit[1].id', 12],
@@ -48,7 +48,7 @@ describe('a value of a map', () => {
     ['rising[1:3]', 0],
     ['lost[1:0]', 2],
     ['cycle', 9],
-  ])('"%s" is %i', (text, expected) => {
+  ])('"%s" evaluates to %i', (text, expected) => {
     expect(evaluateText(text)).toBe(expected);
   });
 
@@ -65,11 +65,11 @@ describe('a value of a map', () => {
     ['valid == 1', 'for more, write the map as a module (docs/trace.md)'],
     [`${'('.repeat(50_000)}valid`, 'is neither a number nor the name of a signal'],
     ['high[(cycle&1):0]', 'is neither a number nor the name of a signal'],
-    ['high[4:7]', '"high[4:7]" runs against [7:4], its declaration'],
+    ['high[4:7]', '"high[4:7]" is reversed: it is declared [7:4]'],
     ['wide', '"wide" has 60 bits'],
     ['wide[59:0]', '"wide" is read with 60 bits; expected 1 to 53'],
     ['wide[999999999:0]', 'is read with 1000000000 bits'],
-  ])('"%.40s" is refused', (text, message) => {
+  ])('"%.40s" is rejected', (text, message) => {
     expect(() => evaluateText(text)).toThrow(message);
   });
 });

@@ -21,7 +21,7 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'delaying the events that order %i holds back gives that order; delaying none gives the scheduled one',
+  'order %i is reproduced by its holds; without holds, the default order runs',
   (index) => {
     const scene = scenarioOfScene(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
@@ -33,15 +33,15 @@ it.each([0, 1, 2, 3, 4])(
 
 it('two exits in one cycle are described in one sentence', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
-  const until = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
-  const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
+  const result = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
+  const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
   expect(schedule).toEqual([
     "the arrival of wave 0's exit happens in the same cycle as the arrival of wave 1's exit",
   ]);
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });
 
-it('a trace of an order has its events in schedule order, whatever the other choices', () => {
+it('a trace keeps schedule order regardless of other choices', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
   const trace = OrderTrace.of(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Registers with ordering off, as for a shader whose section was optimised away, and nothing that keeps fragments fine. */
+/** Registers with ordering off, as for a shader whose section was optimised away, and nothing that forces fine shading. */
 const UNFORCED = { DB_SHADER_CONTROL: 0x600, PA_CL_VRS_CNTL: 0, PA_SC_MODE_CNTL_1: 0x760201bc };
 const COARSE = { GE_VRS_RATE: 0x11 };
 
@@ -15,7 +15,7 @@ test('fires if a draw with an interlock is shaded coarsely', () => {
   expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
-test('is silent if anything keeps fragments fine, if no coarse rate is set, and on GFX11', () => {
+test('is silent if anything forces fine shading, if no coarse rate is set, and on GFX11', () => {
   expect(fired({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);

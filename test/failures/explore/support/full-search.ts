@@ -6,16 +6,16 @@ import {
   tableIsFull,
 } from '../../../../failures/explore/judged-run.js';
 
-/** A state with several next events, and the one taken by the present run. */
+/** A state with several next events, and the one that the current run takes. */
 interface Branch {
   readonly alternatives: number;
   taken: number;
 }
 
 /**
- * Follows every event of every state, and ends a run at a state already visited. Depth first, by runs from the start: stores
- * only fingerprints of states. Two runs that reach one fingerprint with different next events show a fingerprint error, and end
- * the search. The reference for what `RaceSearch` skips.
+ * Follows every event of every state, and ends a run at a state already visited. Depth-first; every path is rerun from the
+ * start, so of each state only its fingerprint and the names of its next events are stored. Throws if two runs reach one
+ * fingerprint with different next events: the fingerprint is then wrong. The reference for what `RaceSearch` skips.
  */
 export class FullSearch implements OrderSearch {
   /** Number of states with several next events. */

@@ -8,7 +8,7 @@ import type { DrawConstants, Fragment } from './colour-maths.js';
 export interface FragmentExports {
   readonly fragment: Fragment;
   readonly constants: DrawConstants;
-  /** Whether its colours are independent of its place in its primitive. */
+  /** Whether its primitive has one colour throughout. */
   readonly isUniform: boolean;
   readonly exported: number[][];
   /** Alpha word exported to the depth target; undefined if there was none. */
@@ -18,7 +18,7 @@ export interface FragmentExports {
 type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
   Pick<FragmentExports, 'constants' | 'isUniform'>;
 
-/** Words of one attribute and of all attributes of a primitive; the colours follow its number. */
+/** Words of one attribute and of all attributes of a primitive; attribute 0 is its number, the rest are colours. */
 const ATTRIBUTE_WORDS = 12;
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
@@ -96,7 +96,7 @@ function fragmentOf(
 }
 
 /**
- * Counter-clockwise triangles and rectangles face the front, with y down; points and lines always do (Vulkan's default).
+ * Counter-clockwise triangles and rectangles are front-facing (y points down), points and lines always (Vulkan's default).
  */
 function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
   const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
