@@ -20,7 +20,7 @@ test.each([
   ['gfx10.3', COVERAGE_TO_MASK, MRTZ],
   ['gfx11', {}, MRTZ],
 ] as const)(
-  'on %s with %o, alpha that decides coverage next to an exported depth is that of target %i',
+  'on %s with %o, coverage next to an exported depth is decided by the alpha of target %i',
   (gfx, registers, target) => {
     expect(coverageAlphaTarget(gfx, registers, true)).toBe(target);
     expect(coverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
@@ -43,7 +43,7 @@ test('types are granted by default as positions, colours, parameters and global 
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('lists every order of the types once, in the sequence that stored numbers mean', () => {
+test('lists every order of the types once, at the place that stored numbers refer to', () => {
   const orders = EXPORT_ORDERS.map((order) => order.join('-'));
   expect(new Set(orders).size).toBe(24);
   for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());

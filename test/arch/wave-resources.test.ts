@@ -28,7 +28,7 @@ it('gives a wave of 32 half the rows of a wave of 64 for an equal number of regi
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
 });
 
-it('counts SGPRs on GFX9 only, by 16 of 800', () => {
+it('counts SGPRs on GFX9 only, in granules of 16 out of 800', () => {
   expect(registerFiles(CHIPS.vega10).scalars).toBe(800);
   expect([1, 16, 17].map((asked) => wholeRegisters(CHIPS.vega10, 64, 1, asked).scalars)).toEqual([
     16, 16, 32,

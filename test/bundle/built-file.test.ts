@@ -7,7 +7,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-it('is the bundle, once the build is done', () => {
+it('a built file is the bundle once the build is done', () => {
   expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.js'));
 });
 
@@ -31,7 +31,7 @@ function otherBuild(name: string) {
   };
 }
 
-it('is the module itself where a room has been compiled since, or there are no bundles', async () => {
+it('a built file is the module itself if a room has been compiled since, or there are no bundles', async () => {
   const { built, info, bundled, load } = otherBuild('clone');
   const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
@@ -46,7 +46,7 @@ it('is the module itself where a room has been compiled since, or there are no b
   expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
 
-it('is the bundle where nothing is compiled, as in an installed package', async () => {
+it('a built file is the bundle if nothing is compiled, as in an installed package', async () => {
   const { built, bundled, load } = otherBuild('package');
   const { STAMP_FILE, isFresh } = await load('stamp.js');
   writeFileSync(join(bundled, STAMP_FILE), '{}');

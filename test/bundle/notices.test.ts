@@ -17,7 +17,7 @@ function installed(name: string, files: Readonly<Record<string, string>>): strin
   return join(place, 'lib', 'index.js');
 }
 
-it('repeats the licence of each package once, and passes over modules of the project', () => {
+it('repeats the licence of each package once, and skips modules of the project', () => {
   const one = installed('@scope/one', { LICENSE: 'Permission is hereby granted.' });
   const two = installed('two', { 'licence.txt': 'Redistribution is permitted.\n' });
   expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
@@ -32,7 +32,7 @@ it('refuses a package without the text of its licence', () => {
   expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
 });
 
-it('has been written for every package whose code the bundles hold', () => {
+it('covers every package whose code the bundles contain', () => {
   const notices = readFileSync(join(packageRoot(), 'dist', 'bundled', NOTICES_FILE), 'utf8');
   for (const name of ['@msgpack/msgpack', 'commander', 'yaml', 'zod'])
     expect(notices).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));

@@ -196,7 +196,7 @@ describe('a configuration in a parent folder', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds to lists and testplan, and must be the same when the run is resumed', async () => {
+  it('adds rows to lists and the testplan, and must be the same when the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH]);
     const plan = await callCli(['testplan', '--json', ...WITH]);
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);

@@ -77,7 +77,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
     ['overlap.py', 'launch.py'].flatMap((file) =>
       ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
     ),
-  )('%s passes on %s; on navi31 with outputs held off, too', async (file, chip) => {
+  )('%s passes on %s, and on navi31 also with outputs held off', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
     const plain = testsIn(await cosim(dutOf(file), ...test));
     const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
@@ -97,7 +97,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
     },
   );
 
-  it('report that they are asked for another unit; the replay quotes them, and its line is stored', async () => {
+  it('report a request for another unit, which the stored replay quotes', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const said =

@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests, with progress, as a suite that also kills the same faults; its run proves both or exits with 3', async () => {
+  it('writes ranked tests as a suite that also kills the same faults, and whose run exits with 3 otherwise', async () => {
     const suite = at('ranked.json');
     const rank = await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -216,7 +216,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('lists only ways; folds holes, and lists each with --all', async () => {
+  it('folds holes by cause, or lists only ways, or each hole with --all', async () => {
     const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', at('0x1'))).stdout;
     const whole = (await coverage('holes', at('0x1'), '--all')).stdout;
@@ -237,7 +237,7 @@ describe('coverage of two runs', () => {
     expect(new Set(groups)).toEqual(new Set(['overlap']));
   });
 
-  it('names omitted covergroups on stderr if the text does not', async () => {
+  it('names omitted covergroups on stderr unless the text does', async () => {
     const data = readCoverage(at('0x1'));
     const parts = data.parts.map((part) => ({
       ...part,

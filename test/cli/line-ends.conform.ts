@@ -85,7 +85,7 @@ describe('files with Windows line ends are read like others', () => {
   });
 });
 
-it("a suite with backslashes, a colon and blanks in its name runs, and a failure's line replays it", async () => {
+it("a suite with backslashes, a colon and spaces in its name runs, and a failure's line replays it", async () => {
   const file = 'C:\\tests\\own suite.json';
   const suite = { count: 2, tests: [{ sequence: 'rmw_buffer' }] };
   writeFileSync(join(folder, file), JSON.stringify(suite));

@@ -119,7 +119,7 @@ async function planned(...args: string[]): Promise<unknown> {
 }
 
 describe('--rerun', () => {
-  it('reruns the same tests, for a shard its own', async () => {
+  it('reruns the same tests, and for a shard only its own', async () => {
     const [shard] = SHARDS;
     expect(await planned('--rerun', WHOLE)).toEqual(await planned(...TESTS));
     expect(await planned('--rerun', shard!)).toEqual(await planned(...TESTS, '--shard', '1/2'));

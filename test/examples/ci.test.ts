@@ -76,7 +76,7 @@ describe('the examples for CI', () => {
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('report a first night that did not start by mail', () => {
+  it('report by mail that a first night did not start', () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = linesOf('crontab').find((line) => line.startsWith('0 1 '))!;

@@ -93,12 +93,12 @@ afterEach(async () => {
   for (const design of open.splice(0)) await design.close();
 });
 
-it('has bugs that the README names, each found by a rule', () => {
+it('the live design has the bugs that the README names, each found by a rule', () => {
   const names = readFileSync(join(FOLDER, 'live_names.sv'), 'utf8').match(/\bBUG_\w+/g)!;
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
-it('has the ports that the README explains to users with their own design', () => {
+it('the live design has the ports that the README explains to users with their own design', () => {
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
@@ -117,7 +117,7 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   beforeAll(build);
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    'passes in place of the tracker of %s, and when it is held off, and again from its answers',
+    'passes in place of the tracker of %s, also when held off, and when its answers are replayed',
     async (chip) => {
       const scenario = scenarioOf(chip);
       const design = designOf(command);

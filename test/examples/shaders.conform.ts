@@ -18,7 +18,7 @@ function rowOf(name: string): readonly string[] {
   return [`[${name.replace(/^gfx\d+-|\.s$/g, '')}](${name})`, found, text.slice(2, text.indexOf('\n'))];
 }
 
-it("finds exactly what each hand-written shader's header says", async () => {
+it("a check finds exactly what each hand-written shader's header says", async () => {
   const request = {
     files: [FOLDER, MORE],
     seeds: 2,
@@ -36,7 +36,7 @@ it("finds exactly what each hand-written shader's header says", async () => {
   expect(programs).toBe(shadersIn(FOLDER).length + shadersIn(MORE).length);
 });
 
-it('has a table row for each that matches its header', () => {
+it('the README has a table row for each shader that matches its header', () => {
   const rows = README.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const listed = rows.filter(([, file]) => file?.startsWith('[')).map(([, ...cells]) => cells.slice(0, 3));
   expect(listed.toSorted()).toEqual(shadersIn(FOLDER).map(rowOf).toSorted());

@@ -43,12 +43,12 @@ async function changed(change: (records: Records) => Records): Promise<string> {
   return file;
 }
 
-it('the example of a trace leaves no rule unchecked, and passes', async () => {
+it('the example trace leaves no rule unchecked, and passes', async () => {
   const { verdict, unchecked, waves } = await checkTrace(at('trace.jsonl'), at('scenario.json'));
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
-it('judges it by the same rules without facts about the device', async () => {
+it('the example trace is judged by the same rules without facts about the device', async () => {
   const { freedoms: _, ...untold } = SCENARIO;
   const file = join(folder, 'untold.json');
   await writeFile(file, JSON.stringify(untold));
@@ -56,7 +56,7 @@ it('judges it by the same rules without facts about the device', async () => {
   expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
 });
 
-it('does not define when the bit above prim_mask is set', async () => {
+it('the example trace may set the undefined bit above prim_mask', async () => {
   const trace = await changed((all) =>
     all.map((record) => {
       if (record.kind !== 'wave-launched') return record;
@@ -73,7 +73,7 @@ it('does not define when the bit above prim_mask is set', async () => {
   expect(verdict).toBe('pass');
 });
 
-it('its words are those of its program', () => {
+it("the words of the example trace's program are those of its source", () => {
   const words = assembleProgram(textOf('program.s'), 'gfx10.3');
   expect(Array.from(words, (word) => word >>> 0)).toEqual(SCENARIO.programs[0].words);
 });
@@ -83,7 +83,7 @@ it.each([
   ['it polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
   ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
   ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
-] as const)('fails where %s', async (_, kind, change, rule) => {
+] as const)('the example trace fails if %s', async (_, kind, change, rule) => {
   const trace = await changed((all) =>
     all.flatMap((record) => {
       if (record.kind !== kind || record.wave !== 1) return [record];
@@ -94,7 +94,7 @@ it.each([
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-it('is inconclusive about a trace ended by a budget', async () => {
+it('a trace ended by a budget is inconclusive', async () => {
   const cut = await changed((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
@@ -156,7 +156,7 @@ const wrong = (): Promise<string> =>
     ),
   );
 
-it('stops on request at the record that makes the first error certain', async () => {
+it('a check stops on request at the record that makes the first error certain', async () => {
   const trace = await wrong();
   const whole = await checkTrace(trace, at('scenario.json'));
   const part = await checkTrace(trace, at('scenario.json'), { stopOnFirst: true });
@@ -165,12 +165,12 @@ it('stops on request at the record that makes the first error certain', async ()
   expect(whole.violations).toContainEqual(part.violations[0]);
 });
 
-it('lists the judgements of each rule', async () => {
+it('a check lists the judgements of each rule', async () => {
   const { rules } = await checkTrace(await wrong(), at('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
-it('passes with an error that a known issue excuses, and reports it', async () => {
+it('a check passes with an error that a known issue excuses, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await wrong();
   const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
@@ -183,7 +183,7 @@ it('passes with an error that a known issue excuses, and reports it', async () =
   });
 });
 
-it('covers bins, which merge with those of runs and count once', async () => {
+it('a check covers bins, which merge with those of runs and count once', async () => {
   const { coverage } = await checkTrace(at('trace.jsonl'), at('scenario.json'), { cover: true });
   const ofTrace = unpackCoverage(coverage);
   const hits = (data: CoverageData): number => coverageSummary(data).hit;

@@ -28,7 +28,7 @@ const PROGRAMS_OF_AN_IMAGE = 3;
 
 describeComparisons('in one of ten scenes, chosen by a hash of their names', tenth);
 
-it('compares each image that the GPU left with several programs', () => {
+it('each image that the GPU left is compared with several programs', () => {
   const programs = new Map<string, number>();
   for (const { record, gpu } of all)
     programs.set(`${record.shader} ${gpu.id}`, (programs.get(`${record.shader} ${gpu.id}`) ?? 0) + 1);
@@ -43,7 +43,7 @@ it('compares each image that the GPU left with several programs', () => {
   expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_OF_AN_IMAGE)).toEqual([]);
 });
 
-it('chooses about one in ten, of every generation', () => {
+it('about one scene in ten is chosen, from every generation', () => {
   expect(tenth.length).toBeGreaterThan(all.length / 13);
   expect(tenth.length).toBeLessThan(all.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);

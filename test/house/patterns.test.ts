@@ -10,7 +10,7 @@ const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 /** A regular expression over every line of a text (flag `m`). */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with blanks that may be line ends, since it would reread them from each line', () => {
+it('no multi-line pattern starts with white space that may include line ends, which each line would reread', () => {
   const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
     [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))

@@ -73,7 +73,7 @@ describe('a schedule of decisions', () => {
   });
 });
 
-it('asks only about the events of its own alternatives, from the first one', () => {
+it('a choice among events considers only the sources of its own alternatives', () => {
   const sources = Int32Array.from([70, 60, 80, 70]);
   const at = subjectsAt({ subject: undefined });
   const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], at);
@@ -86,7 +86,7 @@ it('asks only about the events of its own alternatives, from the first one', () 
   expect(names.of(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
-describe('a function that answers for a device with times', () => {
+describe('a function that answers choices of a device with latencies', () => {
   /** Answers with the last alternative, and keeps the questions. */
   function asking(subject: number | undefined) {
     const questions: TimedQuestion[] = [];

@@ -73,7 +73,7 @@ it('adjusts drawn values to fixed knobs to keep a correct program correct', () =
   );
 });
 
-it('in some seeds turns features off, starves the device, or draws bursts, competitors or priorities', () => {
+it('in some seeds turns features off, starves the device, or draws bursts, background work or priorities', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const drawn = seeds.map((seed) => drawFreedoms(new RandomStream(seed), chipOf('navi21'), {}));

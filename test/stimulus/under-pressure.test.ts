@@ -15,7 +15,7 @@ function scenarioOf(name: string, knobs: Partial<Freedoms>) {
 const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurst: 0 };
 
 describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
-  it('has competing work if the knobs request it, passes with it, and otherwise has the same scene', () => {
+  it('has background work if the knobs request it, passes with it, and otherwise has the same scene', () => {
     const alone = scenarioOf(name, CALM);
     const pressed = scenarioOf(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
     expect(alone.background).toBeUndefined();

@@ -32,7 +32,7 @@ it('loads what it stored', () => {
   expect(Array.from(colour)).toEqual([-1, 0x7fff, -0x8000, 5]);
 });
 
-it('reads alpha of 32_AR from the fourth word on GFX9 and from the second one later', () => {
+it('reads alpha of 32_AR from the fourth word on GFX9 and from the second one since GFX10', () => {
   const one = 0x3f800000;
   const half = 0x3f000000;
   const data = Int32Array.of(one, half, 0, one);

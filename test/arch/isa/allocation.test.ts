@@ -15,11 +15,11 @@ describe('the allocation of a wave', () => {
     ['gfx10', 32, 8, 106],
     ['gfx10.3', 64, 4, 106],
     ['gfx11', 32, 8, 106],
-  ] as const)('of %s in wave%i counts VGPRs by %i', (gfx, wave, granule, scalars) => {
+  ] as const)('of %s in wave%i counts VGPRs in granules of %i', (gfx, wave, granule, scalars) => {
     expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('makes only instructions that name a VGPR past it illegal', () => {
+  it('makes instructions illegal only if they name a VGPR past it', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = withinAllocation(decoded, rsrc1(1));
     expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
@@ -47,18 +47,21 @@ describe('the allocation of a wave', () => {
     expect(withinAllocation(decoded, rsrc1(0))).toBe(withinAllocation(decoded, rsrc1(0)));
   });
 
-  it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)('holds every corpus program of %s', (chip) => {
-    const { gfx, waveSizes } = chipOf(chip);
-    for (const wave of waveSizes) {
-      for (const { id, instructions, regs } of openCorpus().records(chip, wave)) {
-        const decoded = decodeOnce(
-          instructions.flatMap(({ words }) => words.map(Number)),
-          gfx,
-          wave,
-        );
-        const registers = { SPI_SHADER_PGM_RSRC1_PS: Number(regs.SPI_SHADER_PGM_RSRC1_PS) };
-        expect(withinAllocation(decoded, registers), id).toBe(decoded);
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
+    'is large enough for every corpus program of %s',
+    (chip) => {
+      const { gfx, waveSizes } = chipOf(chip);
+      for (const wave of waveSizes) {
+        for (const { id, instructions, regs } of openCorpus().records(chip, wave)) {
+          const decoded = decodeOnce(
+            instructions.flatMap(({ words }) => words.map(Number)),
+            gfx,
+            wave,
+          );
+          const registers = { SPI_SHADER_PGM_RSRC1_PS: Number(regs.SPI_SHADER_PGM_RSRC1_PS) };
+          expect(withinAllocation(decoded, registers), id).toBe(decoded);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -158,7 +158,7 @@ describe('loads and stores end to end', () => {
     expect([...state.s.slice(8, 12)]).toEqual([1, 2, 3, 4]);
   });
 
-  test('scalar loads ignore the two low bits of each part of their address, before they are added', () => {
+  test('scalar loads ignore the two low bits of each part of their address before adding the parts', () => {
     const setup = (before: WaveState, memory: FlatMemory) => {
       before.s.set([0x1002, 0], 2);
       before.s.set([0x1002, 0, 64, RAW], 4);

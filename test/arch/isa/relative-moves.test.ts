@@ -64,7 +64,7 @@ describe('moves between vector registers that M0 names', () => {
     });
   });
 
-  test('give a wave every register if no allocation is known', () => {
+  test('may name every register if no allocation is known', () => {
     expect(decodeProgram(program('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs).toBe(
       256,
     );

@@ -78,7 +78,7 @@ describe('a scalar float operation matches the vector operation in each lane', (
   );
 
   test.each(['add_f16', 'sub_f16', 'min_f16', 'max_f16', 'mul_f16', 'fmac_f16'])(
-    's_%s, of lower halves, with zeros above',
+    's_%s on lower halves, with zeros above',
     (name) => {
       for (const [a, b] of pairs(HALVES)) {
         const expected = run(`v_${name}_e32 v2, v0, v1`, [a, b, 0x12344248]).bits & 0xffff;
@@ -107,15 +107,15 @@ describe('a scalar float operation matches the vector operation in each lane', (
   });
 });
 
-describe('exact arithmetic', () => {
-  test('holds for 32-bit sums and products, rounded to nearest even', () => {
+describe('scalar float arithmetic', () => {
+  test('rounds 32-bit sums and products to nearest even', () => {
     for (const [a, b] of pairs(SINGLES.filter((bits) => Number.isFinite(floatOf(bits))))) {
       expect(run('s_add_f32 s2, s0, s1', [a, b]).bits).toBe(bitsOf(floatOf(a) + floatOf(b)));
       expect(run('s_mul_f32 s2, s0, s1', [a, b]).bits).toBe(bitsOf(floatOf(a) * floatOf(b)));
     }
   });
 
-  test('holds for a multiply-add that rounds once', () => {
+  test('rounds a multiply-add once', () => {
     const tiny = 1 + 2 ** -12;
     const exact = bitsOf(2 ** -11 + 2 ** -24);
     const minusOne = bitsOf(-1);
@@ -124,7 +124,7 @@ describe('exact arithmetic', () => {
     expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [bitsOf(tiny), minusOne]).bits).toBe(exact);
   });
 
-  test('identifies the literal operand of a multiply-add', () => {
+  test('puts the literal into the right operand of a multiply-add', () => {
     const [three, five] = [bitsOf(3), bitsOf(5)];
     expect(floatOf(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
     expect(floatOf(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);

@@ -141,7 +141,7 @@ describe('scalar operations with one source', () => {
     });
   });
 
-  test('reversing and extending signs', () => {
+  test('bits are reversed, and signs are extended or removed', () => {
     expect(one('s_brev_b32 s4, s0', [0x00000013]).low).toBe(0xc8000000);
     expect(one('s_sext_i32_i8 s4, s0', [0x80]).low).toBe(0xffffff80);
     expect(one('s_abs_i32 s4, s0', [0x80000000]).low).toBe(0x80000000);

@@ -25,7 +25,7 @@ function clone(name: string): string {
   return root;
 }
 
-it('identifies uncommitted changes to files that affect runs by content, and no others', () => {
+it('identifies by content the uncommitted changes to files that affect runs, and no others', () => {
   const [root, other] = [clone('a'), clone('b')];
   expect(checkedOut(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -68,12 +68,9 @@ it('reports nothing for a folder that is not a clone', () => {
 
 const host = describeHost();
 
-it.runIf(host.commit !== null)(
-  'a run with other changes has another version; a run without recorded changes is accepted',
-  () => {
-    const { version, commit } = host;
-    expect(isThisVersion({ ...host })).toBe(true);
-    expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
-    expect(isThisVersion({ version, commit })).toBe(true);
-  },
-);
+it.runIf(host.commit !== null)('other changes make another version, unless a run recorded none', () => {
+  const { version, commit } = host;
+  expect(isThisVersion({ ...host })).toBe(true);
+  expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
+  expect(isThisVersion({ version, commit })).toBe(true);
+});

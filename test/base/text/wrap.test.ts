@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flow, wrapped } from '../../../base/text/wrap.js';
 
 describe('wrapped text', () => {
-  it('breaks at blanks and indents what follows', () => {
+  it('breaks at spaces and indents what follows', () => {
     expect(wrapped('one two three', 8, '  ')).toEqual(['one two', '  three']);
   });
 
@@ -11,7 +11,7 @@ describe('wrapped text', () => {
     expect(flow(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
   });
 
-  it('is never too wide and loses nothing but blanks', () => {
+  it('is never too wide and loses nothing but spaces', () => {
     const wordLists = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
     fc.assert(
       fc.property(wordLists, fc.integer({ min: 1, max: 40 }), (words, width) => {

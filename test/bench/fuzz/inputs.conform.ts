@@ -21,7 +21,7 @@ it('has a way to make each kind of input hostile', () => {
   expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
-it('reads or refuses every one of 250 hostile inputs, some of each', async () => {
+it('reads some of 250 hostile inputs, and refuses all others', async () => {
   const outcomes = { read: 0, refused: 0 };
   for (let number = FIRST; number < FIRST + 250; number++) {
     const [reader, bytes] = inputCase(seed, number, inputs);

@@ -136,7 +136,7 @@ describe('a bound that is one off', () => {
     ]);
   });
 
-  it('may change something where more is done, or something else is kept', () => {
+  it('may change something where a branch does more, or keeps something else', () => {
     const others = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',

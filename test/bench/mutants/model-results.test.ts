@@ -36,7 +36,7 @@ describe('results of mutants of the model', () => {
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('are counted: equivalent mutants are left out of the share, and those that only the model sees are alive', () => {
+  it('count as alive if only the model sees them, and not at all if they are equivalent', () => {
     const all = [judged(broken), judged(byTests), judged(changed), judged(device)];
     expect(killedShare([...all, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(countsText(all).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);

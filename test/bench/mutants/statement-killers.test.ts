@@ -17,7 +17,7 @@ it('every breaker of a statement still finds its place, and few find it by its t
   expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(TEXTS_MAX);
 });
 
-it('a fault that breaks a statement can act in the test that kills it, so that the line that replays it runs', () => {
+it('a fault that breaks a statement can act in its killer, so its replay line runs', () => {
   for (const row of readStatementKillers()) {
     if (isProjectTest(row) || !('fault' in row.breaker)) continue;
     const chips = row.chip === undefined ? [] : [row.chip as ChipName];
@@ -71,7 +71,7 @@ it('a mutant that breaks a statement is found by operator and place, however its
   expect(brokenSource(UNIT, named('halved', 'half'))).toContain('n / 1;');
 });
 
-it('a mutant that has no place, or several, is refused with what to name instead', () => {
+it('a mutant with no place or several is refused, with what to name instead', () => {
   const refusal = (operator: string, within: string, at?: number) => () =>
     mutantOf(UNIT, named(operator, within, at));
   expect(refusal('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);

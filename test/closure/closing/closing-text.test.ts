@@ -12,7 +12,7 @@ const CLOSING = {
   file: 'c.json',
 };
 
-it('says how many holes were closed, how many resisted, how many were not tried, and what the next nightly run tries first', () => {
+it('counts closed, resisting and untried holes, and says what the next nightly run tries first', () => {
   expect(closingText(CLOSING)).toBe(
     '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
   );

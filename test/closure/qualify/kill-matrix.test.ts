@@ -35,7 +35,7 @@ describe('a kill matrix', () => {
     expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
   });
 
-  it('names rules that are the only ones to see a fault, rules that see none, and tests to kill', () => {
+  it('names rules that alone see a fault and rules that see none, and counts the tests that a kill takes', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
       killed('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),

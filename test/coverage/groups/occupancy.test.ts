@@ -52,15 +52,15 @@ describe('covergroup occupancy', () => {
     });
   });
 
-  it('counts the slots and loads of competitors', () => {
-    const competitor = FIRST_BACKGROUND_WAVE;
+  it('counts the slots and loads of background waves', () => {
+    const background = FIRST_BACKGROUND_WAVE;
     const scenario = { ...device, background: { works: [] } as unknown as Background };
     const hits = covered('occupancy', scenario, [
-      at('background-allocated', { wave: competitor }),
-      at('background-launched', { wave: competitor, cycle: 10, controller: 0, loadCycles: 8 }),
+      at('background-allocated', { wave: background }),
+      at('background-launched', { wave: background, cycle: 10, controller: 0, loadCycles: 8 }),
       formed(0),
       launched(0, 11),
-      at('background-released', { wave: competitor }),
+      at('background-released', { wave: background }),
       formed(1),
       launched(1, 40),
     ]);

@@ -33,7 +33,7 @@ describe('the difference of two coverages', () => {
 });
 
 describe('the growth of coverage', () => {
-  it('counts the bins that were hit by each number of tests, runs one after another', () => {
+  it('counts the bins hit after each number of tests, one run after another', () => {
     const first = cover('a', [
       { index: 0, primitives: [0], passed: true },
       { index: 1, primitives: [0], passed: true },
@@ -97,7 +97,7 @@ describe('the expected gain of more tests', () => {
     expect(gainOf(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
-  it('is the number of bins that hits by one test, two, three and so on imply, if their chances are exponentially distributed', () => {
+  it("matches the number of new bins if the bins' chances are exponentially distributed", () => {
     // 1,000 bins of which half are never hit in 100 tests: 250 by one test, 125 by two; as many tests again hit a third of the rest.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
     expect(gainOf(spread, 100)).toBeCloseTo(500 / 3, -1);

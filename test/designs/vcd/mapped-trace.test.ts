@@ -200,7 +200,7 @@ describe('a signal map', () => {
     ],
     ['part of the map', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
     ['text', withRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
-  ])('names the nearest of an unknown %s', async (_, map, message) => {
+  ])('suggests the nearest name for an unknown %s', async (_, map, message) => {
     await expect(recordsOf(map)).rejects.toThrow(message);
   });
 

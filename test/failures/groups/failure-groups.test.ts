@@ -126,7 +126,7 @@ it("gives a bug that shows only in another one's failures a separate group, once
   ]);
 });
 
-it('counts a bug with its own failures for those, even if other failures show it too', () => {
+it('counts a bug that has failures of its own only for those, even if others show it too', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -305,7 +305,7 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
   expect(groupsAfterTriage(shown)).toHaveLength(1);
 });
 
-it('is named after what the most frequent cause follows from, if that fires in many of its failures', () => {
+it('is named after the cause of the most frequent error if that fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);

@@ -62,7 +62,7 @@ test('tries a wave for each primitive with few primitives, pairs first, and neve
   expect([...waveEach(failing(candidates[0]!))]).toEqual([]);
 });
 
-test('of many primitives two are tried, the younger one with the pixel as the last that it covers', () => {
+test('two of many primitives are tried, the pixel being the last one that the younger covers', () => {
   const scenario = withPrimitives(5);
   const candidates = [...lateSecond(failingAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);

@@ -77,7 +77,7 @@ test('the oldest and the youngest primitive of the violation stay in their draws
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and waves run at the same time, at any time, or wait for room', () => {
+test('ids wrap within a scene, and waves run together, at any time, or wait for slots or space', () => {
   const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));

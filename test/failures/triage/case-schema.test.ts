@@ -14,8 +14,8 @@ const of = scenarioHash(scenario);
 const separationJob: CaseJob = { kind: 'apart', scenario, fired: [] };
 const shrinkJob: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
 
-describe('an answer to a question of triage', () => {
-  it('fits the question that it answers', async () => {
+describe('a triage result', () => {
+  it('fits the job that it is a result of', async () => {
     for (const job of [separationJob, shrinkJob]) {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
@@ -25,7 +25,7 @@ describe('an answer to a question of triage', () => {
     }
   });
 
-  it('does not fit with another failure, another kind of answer, or a damaged scenario', async () => {
+  it('does not fit if it has another failure, another kind of result, or a damaged scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
     const misfit = (job: CaseJob, found: CaseFound) => misfitOfCase(job, found);
     expect(misfit(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');

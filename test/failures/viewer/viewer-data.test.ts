@@ -58,7 +58,7 @@ it.each([
   ['in the middle', 1010, [911, 1110]],
   ['at the end', 2009, [1810, 2009]],
 ])(
-  'has, of a run with too many transactions, a window around a violation %s and who is who before it',
+  'keeps a window around a violation %s of a run with too many transactions, and the identities before it',
   (_, centre, [first, last]) => {
     const run = longRun(2000);
     const pageLines = new PageLines(centre, 200);
@@ -96,7 +96,7 @@ it('stays within the requested window, even if the violation is outside', () => 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('packs the run that is laid over it in the same window, and says where they first differ in the whole streams', () => {
+it('packs an overlaid run in the same window, and says where the whole streams first differ', () => {
   const run = longRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;

@@ -20,7 +20,7 @@ describe('the kills of a suite', () => {
     ]);
   });
 
-  it('grow by the cheapest test that detects a fault, unless one was added already, within the tries', () => {
+  it('grow by the cheapest of a limited number of tests that detect a fault, unless an added one does', () => {
     const others = ['cheap', 'dear', 'last'];
     expect(addKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'dear' },

@@ -23,7 +23,7 @@ it('names the first test of the longest-running batch, until it ends, even by an
   expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
 });
 
-it('names the test that a worker runs, not earlier ones of the batch, and of several the first one started', () => {
+it('names the running test, not earlier ones of its batch, and the first one started if several run', () => {
   const underWay = new UnderWay();
   const [first, second] = batchOf('alpha', 2).tests;
   void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));

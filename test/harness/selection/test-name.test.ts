@@ -66,7 +66,7 @@ describe('a repro line', () => {
     );
   });
 
-  it('repeats everything that was fixed from outside', () => {
+  it('repeats every setting that the user fixed', () => {
     const overrides = {
       faults: ['F08' as const],
       chips: ['navi21' as const, 'navi10' as const],

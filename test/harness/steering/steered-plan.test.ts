@@ -68,7 +68,7 @@ describe('a plan that coverage steers', () => {
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('takes the candidate with the rarest features, but common features at their minimum share', () => {
+  it('prefers the candidate with the rarest features, but gives common features their minimum share', () => {
     const half = halfNovel('half');
     const tests = runTests(planOf([half]), 400);
     const alike = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
@@ -116,7 +116,7 @@ describe('a plan that coverage steers', () => {
     );
   });
 
-  it('takes a test whose generator throws immediately, so that its failure shows', () => {
+  it('immediately takes a test whose generator throws, so that its failure shows', () => {
     const { sequence, weight } = constantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

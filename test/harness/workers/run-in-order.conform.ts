@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const PROGRAM = ['check', 'data/corpus/navi31-w32.json', '--only', 'dual_source/navi31/w32/mono'];
 
 describe('a program that exceeds its limits', () => {
-  it('is one line, without a verdict', async () => {
+  it('ends in one line, without a verdict', async () => {
     const { code, stdout, stderr } = await callCli([...PROGRAM, '--test-time', '5ms']);
     expect(code).toBe(2);
     expect(stdout.split('\n')[0]).toBe(

@@ -98,7 +98,7 @@ describe('a design that describes closed waves', () => {
     return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }
 
-  it.each([0, 4])('is asked once there is room, with whether the wave has layers (mask %i)', (layers) => {
+  it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
     const { formation, posted, wave, older } = formed('navi21', layers);
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);

@@ -183,12 +183,15 @@ describe('a tracker of a design', () => {
     [9, 0],
     [0, 0],
     [2, 0],
-  ])('takes an id %i seen before any other for wave %i: a design far ahead has moved back', (id, shown) => {
-    const { trackers, notified, say } = playedDesign('navi21');
-    say('visible', 0, id);
-    expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
-    expect(notified).toEqual(['id of 0']);
-  });
+  ])(
+    'takes a first visible id of %i for wave %i: an id more than half a wrap ahead means a step back',
+    (id, shown) => {
+      const { trackers, notified, say } = playedDesign('navi21');
+      say('visible', 0, id);
+      expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
+      expect(notified).toEqual(['id of 0']);
+    },
+  );
 
   it('shows the first id before the design announces one', () => {
     expect(playedDesign('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);

@@ -106,7 +106,7 @@ describe('indexed accesses', () => {
     ['ds_cmpst_b32 v6, v8, v9', 8, 8],
     ['ds_wrap_rtn_b32 v10, v6, v8, v9', 11, 11 - 9],
     ['ds_wrap_rtn_b32 v10, v6, v8, v9', 8, 8 + 16],
-  ])('know %s with 9 and 16 on %i', (atomic, before, after) => {
+  ])('perform %s with 9 and 16 on %i', (atomic, before, after) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8

@@ -25,7 +25,7 @@ it.each([
   [PER_SAMPLE, 3, 4, 4],
   [PER_SAMPLE, 3, 1, 1],
 ] as const)(
-  'with the mode %i and 2^%i invocations in DB_EQAA a pixel of %i samples has %i',
+  'with mode %i and 2^%i invocations in DB_EQAA, a pixel of %i samples has %i invocations',
   (mode, iterations, samples, expected) => {
     const registers = { PA_SC_MODE_CNTL_1: mode, DB_EQAA: iterations << 4 };
     const [draw] = scene({ draw: { samples, registers } }).draws;

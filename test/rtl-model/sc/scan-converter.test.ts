@@ -53,17 +53,14 @@ it.each([
   [1, 1],
   [2, 2],
   [16, 2],
-])(
-  'gives a single packer as many quads per cycle as %i allow and it accepts: %i (P-039)',
-  (quadsPerCycle, each) => {
-    const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
-    scan.resume();
-    scan.resume();
-    run();
-    const cycles = quads().map(({ cycle }) => cycle);
-    expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, at) => 1 + Math.floor(at / each)));
-  },
-);
+])('with a limit of %i quads per cycle, gives a single packer %i (P-039)', (quadsPerCycle, each) => {
+  const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
+  scan.resume();
+  scan.resume();
+  run();
+  const cycles = quads().map(({ cycle }) => cycle);
+  expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, at) => 1 + Math.floor(at / each)));
+});
 
 it('gives every packer the quads of its regions, at its rate', () => {
   const regionMap = setting('regionMap', 'stripes');

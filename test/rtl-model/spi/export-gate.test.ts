@@ -37,6 +37,6 @@ it('sends one flag to a wave with space, once its overlapped waves are done (S-0
   expect(flags('navi31', [OPEN, OPEN])).toBe(1);
 });
 
-it('sends none before GFX11, when waves poll', () => {
+it('sends no flag before GFX11, where waves poll', () => {
   expect(flags('navi21', [OPEN, OPEN])).toBe(0);
 });

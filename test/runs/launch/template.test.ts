@@ -13,7 +13,7 @@ function asShellSplits(text: string): string[] {
 }
 
 describe('a template', () => {
-  it("is split at blanks outside quotes, and {worker} becomes its command's words", () => {
+  it("is split at spaces outside quotes, and {worker} becomes its command's words", () => {
     expect(launchWords(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
       ...['srun', '-n1', ...WORKER],
       ...['--x=a b', 'c "d"', 'e f', ''],

@@ -19,7 +19,7 @@ describe('the tests that a smoke run starts with', () => {
     expect(storedTests('nightly', [])).toEqual([]);
   });
 
-  it('are, with a fault, those that can have it', () => {
+  it('are those that can have the fault, if a fault is requested', () => {
     const withFault = storedTests('smoke', ['F173']);
     expect(withFault.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(
       true,

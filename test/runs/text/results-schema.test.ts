@@ -33,7 +33,7 @@ it("offers editors each run option that a configuration may set, with the comman
 });
 
 it.each(['suite', 'config'] as const)(
-  'editors have docs/%s.schema.json, which -u writes, too',
+  'matches docs/%s.schema.json for editors (-u writes it, too)',
   async (kind) => {
     const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));

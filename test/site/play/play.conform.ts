@@ -80,7 +80,7 @@ const TESTS: readonly PlayTest[] = [
   { name: 'smoke:rmw_image@0x5', chip: 'navi48' },
 ];
 
-describe('its judge', () => {
+describe("the playground's judge", () => {
   it('matches the command line without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const shown = judgeInPage(TESTS);

@@ -18,7 +18,7 @@ it('follows a comparison back to the component of an input, through conversions'
   expect(originsIn('navi31', ...newer, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
 });
 
-it('follows it to words of constant buffers, and to the descriptor of a load', () => {
+it('follows a comparison to words of constant buffers, and to the descriptor of a load', () => {
   const loads = [
     's_load_dwordx8 s[8:15], s[2:3], 0x40',
     's_buffer_load_dwordx2 s[20:21], s[24:27], 0x10',

@@ -289,7 +289,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     },
   );
 
-  it.each(['vega10', 'navi21'])('H36 on %s: the more waves are reported with false overlaps', (chip) => {
+  it.each(['vega10', 'navi21'])('H36 on %s: a higher chance of false overlaps reports more waves', (chip) => {
     const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-8x8-${chip}`, seed));
     expect(some!.reportedWaves).toBeGreaterThan(none!.reportedWaves);
     expect(all!.reportedWaves).toBeGreaterThan(some!.reportedWaves);

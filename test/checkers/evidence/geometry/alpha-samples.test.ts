@@ -16,8 +16,8 @@ const keptCounts = (register: number, alpha: number, samples: number): number[] 
     return count;
   });
 
-describe('samples that alpha leaves of a pixel', () => {
-  it('are the first ones, alpha times their number', () => {
+describe('the samples of a pixel that alpha keeps', () => {
+  it('are the first ones, and their number is alpha times the sample count', () => {
     expect(keptCounts(0, 0, 4)).toEqual([0, 0, 0, 0]);
     expect(keptCounts(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
     expect(keptCounts(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
@@ -26,7 +26,7 @@ describe('samples that alpha leaves of a pixel', () => {
     expect(keptCounts(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
-  it('increase by the offset of its place, in quarters, and by an eighth with rounding', () => {
+  it("increase by the offset of the pixel's place, in quarters, and by an eighth with rounding", () => {
     expect(keptCounts(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(keptCounts(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(keptCounts(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);

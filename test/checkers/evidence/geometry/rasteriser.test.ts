@@ -120,7 +120,7 @@ test('the rasteriser finds the same pixels and masks by rows as by individual pi
   );
 });
 
-test('an outline covers a sample minimally inside an edge, and none minimally outside', () => {
+test('an outline covers a sample just inside an edge, and none just outside', () => {
   // The sample of pixel (0, 0) is at (128, 128), one area unit from the first edge.
   const inside = [
     [127, 127],

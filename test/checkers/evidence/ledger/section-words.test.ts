@@ -37,7 +37,7 @@ describe('an access outside sections', () => {
     expect(wordsAfter([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
-  it('does not conflict with a section if both only count', () => {
+  it('does not conflict with a section if both only use atomics', () => {
     expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(false);
     expect(wordsAfter([ATOMIC, true], [LOAD, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(true);
     expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, LOAD)).toBe(true);

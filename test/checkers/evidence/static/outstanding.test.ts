@@ -78,7 +78,7 @@ test('a wait does not affect other counters', () => {
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test("only each instruction's newest operations that some wait distinguishes are remembered, at most three", () => {
+test('of each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const kept = (vm: number) =>

@@ -219,7 +219,7 @@ test('counts only waves with private memory against its limit', () => {
   expect(secondAfter({})).toEqual(['IDLE-02']);
 });
 
-test('allows a launch to wait only while a competitor holds the only slot', () => {
+test('allows a launch to wait only while a background wave holds the only slot', () => {
   const { background } = groupScene('navi21');
   const wave = FIRST_BACKGROUND_WAVE;
   const secondAt = (cycle: number): string[] => {

@@ -42,7 +42,7 @@ test('is silent about pauses before the stimulus has ended, and about a device a
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
-test('waits for the last competitor, and names a remaining one', () => {
+test('waits for the last background wave, and names a remaining one', () => {
   const clean = groupScene('navi21', { start: 300_000 });
   expect(firedRules(verdictOf(clean))).toEqual([]);
   const verdict = verdictOf({ ...clean, faults: ['F185'] });

@@ -44,9 +44,9 @@ test('is silent when the exit of the overlapped wave is counted only after an ol
 });
 
 test.each([
-  ['silent where the registers order pixels', 0, []],
-  ['not silent where they track samples', 1, ['IDLE-04']],
-])('is, about other samples of a pixel, %s', (_, rate, rules) => {
+  ['is silent about other samples of a pixel if the registers order pixels', 0, []],
+  ['fires for other samples of a pixel if the registers track samples', 1, ['IDLE-04']],
+])('%s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
   const half = (mask: number) => [mask, mask, mask, mask] as const;

@@ -6,7 +6,7 @@ test('a store has no room for a part larger than the store, even if it is empty'
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });
 
-test('the room is the largest hole that the parts in use must leave in the worst case', () => {
+test('the room is the largest hole that the parts in use leave in the worst case', () => {
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);

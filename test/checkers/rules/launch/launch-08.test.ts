@@ -64,7 +64,7 @@ describe('LAUNCH-08', () => {
   });
 });
 
-describe('faults of competition', () => {
+describe('faults of background work', () => {
   const faulty = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
 
   test('F159 starves pixel waves, and HANG-01 finds them', () => {

@@ -43,7 +43,7 @@ test.each(GENERATIONS)('is silent when %s code only reads, in its section and el
 });
 
 test.each(GENERATIONS)(
-  'is silent when %s code counts in a word that all fragments share, and reads it',
+  'is silent when %s code atomically adds to a word that all fragments share, and reads it',
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
     const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;

@@ -41,7 +41,7 @@ test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx)
 });
 
 test.each(GENERATIONS)(
-  'is silent when %s code without a wait only counts in a word that all fragments share',
+  'is silent when %s code without a wait only adds atomically to a word that all fragments share',
   (gfx) => {
     const counting = (address: string): Text =>
       withoutEntry(gfx).map((line) =>

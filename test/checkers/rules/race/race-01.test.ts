@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('fires at the end of a wave that sends no exit with a store outstanding, and not when it was waited for', () => {
+test('fires for a store outstanding at the end of a wave without an exit, not for one that was waited for', () => {
   const pending = oneWave();
   pending.issue({ wave: 0, operation: 'store' });
   const verdict = pending.end(0).judge();
@@ -103,7 +103,7 @@ test.each([
   ['scalar', -60, 1],
   ['scalar', -64, 0],
 ] as const)(
-  'judges a %s access that starts %i bytes from ordered memory: %i of them fire',
+  'judges a %s access that starts %i bytes from ordered memory: fires %i times',
   (space, from, fires) => {
     const stream = oneWave();
     stream.issue({ wave: 0 });

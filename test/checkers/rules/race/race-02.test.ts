@@ -52,7 +52,7 @@ test('is silent when the next load on the same counter writes the same register,
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 
-test('judges instructions again that were clean before, once the wave has issued another load', () => {
+test('judges clean instructions again once the wave has issued another load', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const { use } = stream.at;
   stream.issue({ wave: 0, operation: 'store' });

@@ -23,7 +23,7 @@ function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   return stores.areRead(record, access(reader, address));
 }
 
-test('a lane is found that reads what another sample of its fragment stored', () => {
+test('a lane that reads what another sample of its fragment stored is found', () => {
   expect(isRead(wave(4), 4)).toBe(true);
 });
 

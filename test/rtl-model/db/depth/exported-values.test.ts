@@ -112,9 +112,9 @@ it('takes no value that does not fit the export format', () => {
 
 it.each([
   ['compressed', true, 0b0011, 0b1100],
-  ['plain, as GFX11 has them alone,', false, 0b01, 0b10],
+  ['plain (the only kind on GFX11)', false, 0b01, 0b10],
 ])(
-  'takes from a %s export of 16 bits the stencil in the upper half of the first word, and the mask in the second',
+  'takes the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second',
   (_, compressed, first, second) => {
     const words = [
       [0x02010000, 0x04030000, 5, 0],
