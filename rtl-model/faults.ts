@@ -3,6 +3,7 @@ import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { TABLE_FAULTS } from './db/table-faults.js';
 import { MEMORY_BOUNDARY_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
+import { LOCATOR_FAULTS } from './memory/locator-faults.js';
 import { ORDER_FAULTS } from './memory/order-faults.js';
 import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
@@ -45,6 +46,7 @@ const TABLES = [
   FETCH_FAULTS,
   CODE_FAULTS,
   MEMORY_FAULTS,
+  LOCATOR_FAULTS,
   ORDER_FAULTS,
   HIERARCHY_FAULTS,
   MEMORY_BOUNDARY_FAULTS,

@@ -23,5 +23,13 @@ export const MEMORY_FAULT_ROWS = [
     'RACE',
   ]),
   row('F256', 'instructions that empty GL1 leave its lines in it', 'memory', WITH_GL1, ['VIS']),
+  row('F259', 'GL1 keeps its old line when an atomic passes to GL2', 'memory', WITH_GL1, ['VIS']),
+  row(
+    'F261',
+    'coalescing forgets the middle of three lines if only the first word of the last one is accessed',
+    'memory',
+    GENERATIONS,
+    ['WIRE', 'LAUNCH'],
+  ),
   row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
 ] as const;

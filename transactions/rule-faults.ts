@@ -128,6 +128,13 @@ export const RULE_FAULT_ROWS = [
     ['ORD'],
   ),
   row('F257', 'the width of a bin is its height, and the reverse', 'sc', GENERATIONS, ['ORD']),
+  row(
+    'F260',
+    'a wave that has sent its exit is counted at the first exit among the waves that it overlaps',
+    'spi',
+    EXIT_BY_EXPORT,
+    ['ORD'],
+  ),
   row('F258', 'a flushing overlap table takes quads as soon as one entry is free', 'db', GENERATIONS, [
     'LAUNCH',
   ]),

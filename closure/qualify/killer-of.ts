@@ -8,7 +8,7 @@ import {
   reproLine,
   scenarioHash,
 } from '../../harness/selection/index.js';
-import { type Corpus, LITMUS_SUITE } from '../../stimulus/index.js';
+import { type Corpus, LITMUS_SUITE, NIGHT_SEQUENCES, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import {
   type ByRule,
   encodeScenario,
@@ -22,9 +22,13 @@ import { hasFaultClass, killingRules } from './killing-rules.js';
 /** Suite to draw tests from; it has all sequences, with equal weights. */
 export const SUITE = 'smoke';
 
-/** Suite whose tests can detect a fault: a fault that makes the device too strong is visible only in litmus cells. */
+/**
+ * Suite whose tests can detect a fault: a fault that makes the device too strong is visible only in litmus cells, and some
+ * are in sequences that only nightlies have.
+ */
 export function suiteFor(id: FaultId): string {
-  return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
+  if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
+  return NIGHT_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
 }
 
 /** The request of a test with a fault. */

@@ -26,8 +26,8 @@ import { faultText, qualifyText } from './qualify-text.js';
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
-without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
-pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
+without the fault; faults that make the device too strong are injected into the litmus suite, and those that only sequences of nights
+can show into the nightly. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
 The kill matrix has a row for each fault that was ever killed.
 
 Examples:

@@ -22,6 +22,7 @@ import {
 } from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { Locator } from './locator.js';
+import { LOCATOR_FAULTS, type LocatorBoundary } from './locator-faults.js';
 import { ORDER_FAULTS, type OrderBoundary } from './order-faults.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
@@ -62,7 +63,7 @@ export class Memory {
   private readonly records: AccessRecord[] = [];
   private readonly free: AccessRecord[] = [];
   private readonly outputs: MemoryOutputs;
-  private readonly locator: Locator;
+  private readonly locator: LocatorBoundary;
   readonly units: AddressUnits;
   private readonly channels = new Gl2Channels();
   private readonly translation: Translation;
@@ -76,7 +77,7 @@ export class Memory {
   ) {
     const { freedoms } = context;
     this.outputs = context.outputs(cleanMemory(freedoms), MEMORY_FAULTS);
-    this.locator = new Locator(map, context.memory);
+    this.locator = context.inject<LocatorBoundary>(new Locator(map, context.memory), LOCATOR_FAULTS);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
     this.order = context.inject<OrderBoundary>(new ReturnOrder(), ORDER_FAULTS);

@@ -24,6 +24,20 @@ export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
   F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
   F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
+  F259: (hierarchy) => {
+    const perform = hierarchy.perform.bind(hierarchy);
+    const evictForStore = hierarchy.evictForStore.bind(hierarchy);
+    let isAtomic = false;
+    return {
+      perform: (record) => {
+        isAtomic = record.operation.access === 'atomic';
+        return perform(record);
+      },
+      evictForStore: (cache, key) => {
+        if (!isAtomic || cache.level !== 'GL1') evictForStore(cache, key);
+      },
+    };
+  },
   F256: (hierarchy) => {
     const invalidate = hierarchy.invalidate.bind(hierarchy);
     return {

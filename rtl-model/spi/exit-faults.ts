@@ -169,6 +169,20 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
       },
     };
   },
+  F260: (path) => {
+    const count = path.count.bind(path);
+    const counted = path.counted.bind(path);
+    return {
+      count: (wave) => {
+        if (!wave.section.exited) count(wave);
+      },
+      counted: (wave) => {
+        const sent = wave.overlap.dependents.filter((younger) => younger.section.messageArrived);
+        counted(wave);
+        for (const younger of sent) path.count(younger);
+      },
+    };
+  },
   F246: (path, context) => {
     const counted = path.counted.bind(path);
     const notifiedIn = new WeakMap<Wave, number>();

@@ -33,7 +33,7 @@ export const memoryCorners: Sequence<typeof NAME> = {
   text: 'fold that reads back its stores: from evicted lines, across two lines, and after a compare of zeros and NaN',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  faults: [],
+  faults: ['F259'],
   generate,
 };
 

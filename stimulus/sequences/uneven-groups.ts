@@ -25,7 +25,7 @@ export const unevenGroups: Sequence<typeof NAME> = {
   text: 'other tests with background work-groups, some of whose waves end while others wait at the barrier',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  faults: [],
+  faults: ['F261'],
   generate,
 };
 

@@ -20,6 +20,12 @@ describe('a fault under test', () => {
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
+  it('is looked for in nightlies if only one of their own sequences can show it', async () => {
+    const { rule, killer } = await qualifyFault('F259', plan, corpus);
+    expect(rule).toBe('VIS-01');
+    expect(killer).toMatch(/^nightly:memory_corners@/);
+  });
+
   it('survives if no test of the plan kills it', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',

@@ -1,0 +1,33 @@
+import { greatestOf, leastOf } from '../../arch/index.js';
+import type { FaultTable } from '../context.js';
+import { type AccessRecord, LANES_MAX } from './access-record.js';
+import { LINE_SHIFT } from './spec.js';
+
+/** Finds the lanes and lines of accesses. */
+export interface LocatorBoundary {
+  /** Fills in the record's offsets and lines. */
+  locate: (record: AccessRecord) => void;
+}
+
+/** Number of lines of the accesses that a faulty locator takes to end in the second one. */
+const SPAN = 3;
+
+/** Faults of coalescing. */
+export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
+  F261: (locator) => {
+    const locate = locator.locate.bind(locator);
+    return {
+      locate: (record) => {
+        locate(record);
+        if (record.lineCount !== SPAN || record.lanesLo !== -1) return;
+        const lines = record.lines.subarray(0, SPAN);
+        const [first, last] = [leastOf(lines), greatestOf(lines)];
+        const lanes = record.lanesHi === -1 ? LANES_MAX : LANES_MAX / 2;
+        const highest = greatestOf(record.offsets.subarray(0, lanes));
+        if (last - first !== SPAN - 1 || highest !== last << LINE_SHIFT) return;
+        lines.set([first, last]);
+        record.lineCount = 2;
+      },
+    };
+  },
+};
