@@ -32,10 +32,10 @@ describe('memory of a run', () => {
     assert(
       property(lengths, lengths, (one, other) => {
         const [first, second] = [new RunMemory(), new RunMemory()];
-        const taken = [...one.map((n) => first.take(n)), ...other.map((n) => second.take(n))].map(rangeOf);
-        for (const [index, range] of taken.entries()) {
+        const ranges = [...one.map((n) => first.take(n)), ...other.map((n) => second.take(n))].map(rangeOf);
+        for (const [index, range] of ranges.entries()) {
           expect(range.first % 8).toBe(0);
-          for (const { buffer, first: start, end } of taken.slice(index + 1))
+          for (const { buffer, first: start, end } of ranges.slice(index + 1))
             expect(buffer === range.buffer && start < range.end && range.first < end).toBe(false);
         }
         first.release();

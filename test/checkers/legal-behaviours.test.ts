@@ -35,9 +35,9 @@ function resultOf(
 /** The scenario with only the first primitives of each draw. */
 function withFewer(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
-    const all = draw.vertices.length / COORDINATES;
-    const kept = Math.min(all, PRIMITIVES_MAX);
-    const part = <T>(values: readonly T[]): T[] => values.slice(0, (values.length / all) * kept);
+    const primitives = draw.vertices.length / COORDINATES;
+    const kept = Math.min(primitives, PRIMITIVES_MAX);
+    const part = <T>(values: readonly T[]): T[] => values.slice(0, (values.length / primitives) * kept);
     return {
       ...draw,
       vertices: part(draw.vertices),

@@ -81,7 +81,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
     const plain = testsIn(await cosim(dutOf(file), ...test));
     const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
-    for (const told of [...plain, ...held]) expect(told).toMatchObject({ verdict: 'pass' });
+    for (const result of [...plain, ...held]) expect(result).toMatchObject({ verdict: 'pass' });
     expect(held.length).toBe(chip === 'navi31' ? 1 : 0);
   });
 
@@ -100,12 +100,12 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
   it('report a request for another unit, which the stored replay quotes', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
-    const said =
+    const message =
       'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
-    expect(failed!.observed).toBe(said);
+    expect(failed!.observed).toBe(message);
     expect(readFileSync(join(failed!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${failed!.folder!}'`);
     const replayed = await callCli(['replay', failed!.folder!]);
-    expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining(`FAIL  ${said}\n`)]);
+    expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining(`FAIL  ${message}\n`)]);
   });
 
   it('have at least three bugs each', () => {

@@ -10,7 +10,7 @@ const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 it("a second search writes its findings next to the first one's, and both say how to repeat the search", async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
-  const kept = readFileSync(join(folder, 'explored-1.json'), 'utf8');
+  const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');
   const first = JSON.parse(stdout);
   const second = JSON.parse(
     (await runCli([...line, '--set', 'idWrap=15', '--set', 'idWindow=8'], folder)).stdout,
@@ -21,7 +21,7 @@ it("a second search writes its findings next to the first one's, and both say ho
     /By: .* explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --time 1s$/,
   );
   for (const { repro } of second.violations) expect(repro).not.toContain('explored-1.json');
-  expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
+  expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(firstFile);
 });
 
 it('names the chip in the line that repeats the search, whether or not one was given', async () => {

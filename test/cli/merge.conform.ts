@@ -148,8 +148,8 @@ describe('--rerun-failures', () => {
     const [before, again] = [JSON.parse(whole), JSON.parse(stdout)];
     expect(before.failed).toBeGreaterThan(0);
     expect(again).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
-    const of = { runId: before.runId, tests: before.failed };
-    expect(again.again).toEqual({ ...of, stored: before.failed, different: [], unknown: 0 });
+    const reported = { runId: before.runId, tests: before.failed };
+    expect(again.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
     expect(again.buckets).toEqual(before.buckets);
     // Their seeds come from another run, but `--rerun` includes them, as its page says.
     const out = join(folder, 'again');

@@ -51,9 +51,9 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     // The README omits scenario hashes and the run's folder.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
-    const left = shown!.split('\n').slice(1);
-    expect(left.length).toBeGreaterThan(0);
-    for (const shownLine of left.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
+    const shownLines = shown!.split('\n').slice(1);
+    expect(shownLines.length).toBeGreaterThan(0);
+    for (const shownLine of shownLines.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
   it("replay the test found by the README's run", async () => {

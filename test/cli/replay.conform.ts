@@ -81,8 +81,8 @@ describe('replay of a passing test', () => {
 
   it('identifies tests of a shard and of a list by their place in the whole run', async () => {
     const part = join(folder, 'out/part');
-    const of = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
-    await callCli([...RUN, ...of, '--shard', '2/2', '--out', part]);
+    const selection = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
+    await callCli([...RUN, ...selection, '--shard', '2/2', '--out', part]);
     expect((await replay(`${part}#empty_section.3`)).code).toBe(0);
     expect((await callCli(['replay', `${part}#empty_section.2`])).stderr).toContain(
       'empty_section.3 to empty_section.5',

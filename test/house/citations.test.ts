@@ -101,10 +101,10 @@ function citations(file: string, text: string): readonly Citation[] {
 }
 
 describe('citations in sources and documents', () => {
-  const all = [...sources()];
+  const files = [...sources()];
 
   it('name pages in the clone that have the named heading or row', () => {
-    const lost = all.flatMap(([file, text]) =>
+    const wrong = files.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ at, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
         const page = pageOf(file, name);
@@ -113,20 +113,20 @@ describe('citations in sources and documents', () => {
         return isKnown ? [] : [`${at}: ${name}.md has no ${place}`];
       }),
     );
-    expect(lost).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('quote words on the page', () => {
-    const lost = all.flatMap(([file, text]) =>
+    const wrong = files.flatMap(([file, text]) =>
       [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
         hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
       ),
     );
-    expect(lost).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('name statements, unknowns and faults that the reference or our own lists have', () => {
-    const lost = all.flatMap(([file, text]) =>
+    const wrong = files.flatMap(([file, text]) =>
       text
         .split('\n')
         .flatMap((line, at) =>
@@ -135,7 +135,7 @@ describe('citations in sources and documents', () => {
           ),
         ),
     );
-    expect(lost).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('are checked: a wrong place, page or number is detected', () => {

@@ -22,8 +22,8 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
   it('is at most 3 MB to load and 13 MB on the disk, without tests or maps', () => {
     expect(made!.packed.size).toBeLessThan(3 * MEGABYTE);
     expect(made!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
-    for (const left of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
-      expect(existsSync(join(made!.root, left))).toBe(false);
+    for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
+      expect(existsSync(join(made!.root, unwanted))).toBe(false);
     const files = readdirSync(made!.root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   });

@@ -35,7 +35,7 @@ function recordChoices(scenario: Scenario) {
   return { choices, result };
 }
 
-function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
+function ofKind<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
@@ -46,16 +46,16 @@ type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
 
 /** The same scenarios each time, as some take long. */
 const DRAWN = 14;
-let all: readonly Runs[] = [];
+let allRuns: readonly Runs[] = [];
 beforeAll(() => {
-  all = fc
+  allRuns = fc
     .sample(scenarios, { numRuns: DRAWN, seed: 1 })
     .map((scenario) => ({ scenario, ...collect(scenario), recorded: recordChoices(scenario) }));
 });
 
 function law(text: string, holds: (stream: readonly Transaction[], runs: Runs) => void): void {
   it(text, () => {
-    for (const runs of all) {
+    for (const runs of allRuns) {
       try {
         holds(runs.stream, runs);
       } catch (cause) {
@@ -69,15 +69,15 @@ describe('the model on any scenario', () => {
   law('never goes back in time, and stops with nothing waiting', (stream) => {
     const cycles = stream.map(({ cycle }) => cycle);
     expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
-    expect(of(stream, 'quiesced')[0].waiting).toEqual([]);
+    expect(ofKind(stream, 'quiesced')[0].waiting).toEqual([]);
   });
 
   law(
     'launches the waves of a packer in the order of their formation, each once (pipeline.md 4)',
     (stream) => {
-      const formed = of(stream, 'wave-formed');
+      const formed = ofKind(stream, 'wave-formed');
       const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
-      const launched = of(stream, 'wave-launched').map(({ wave }) => wave);
+      const launched = ofKind(stream, 'wave-launched').map(({ wave }) => wave);
       expect(new Set(launched).size).toBe(formed.length);
       for (const packer of new Set(packerOf.values())) {
         const order = launched.filter((wave) => packerOf.get(wave) === packer);
@@ -89,7 +89,7 @@ describe('the model on any scenario', () => {
   law(
     'starts at most one wave a cycle, and never more than it has slots for (P-036, P-069)',
     (stream, { scenario }) => {
-      const cycles = of(stream, 'wave-launched').map(({ cycle }) => cycle);
+      const cycles = ofKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
       const usedSlots = new Set<number>();
       for (const t of stream) {
@@ -126,13 +126,13 @@ describe('the model on any scenario', () => {
 
   law('performs and returns the vector accesses of a wave in order of issue', (stream) => {
     const vector = new Map(
-      of(stream, 'memory-issued')
+      ofKind(stream, 'memory-issued')
         .filter(({ space }) => space !== 'scalar')
         .map(({ access, wave, counter }) => [access, `${wave} ${counter}`]),
     );
     for (const kind of ['memory-performed', 'memory-returned'] as const) {
       const last = new Map<string, number>();
-      for (const { access } of of(stream, kind)) {
+      for (const { access } of ofKind(stream, kind)) {
         const path = vector.get(access);
         if (path === undefined) continue;
         expect(access).toBeGreaterThan(last.get(path) ?? -1);

@@ -96,8 +96,8 @@ describe('exec of an object', () => {
     const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
     const names = assumed.map((line) => line.split(' ')[0]);
-    for (const said of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
-      expect(names).not.toContain(said);
+    for (const stated of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
+      expect(names).not.toContain(stated);
   });
 
   it.each([

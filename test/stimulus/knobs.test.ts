@@ -104,9 +104,9 @@ it('draws the default and each value that a row lists for clean tests', () => {
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
     const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
     if (listed.length > LIST_MAX) continue;
-    const taken = new Set(drawn.map((freedoms) => freedoms[name]));
+    const drawnValues = new Set(drawn.map((freedoms) => freedoms[name]));
     expect(
-      [knob.default, ...listed].filter((one) => knob.kind === 'value' && !taken.has(one as number)),
+      [knob.default, ...listed].filter((one) => knob.kind === 'value' && !drawnValues.has(one as number)),
       name,
     ).toEqual([]);
   }
@@ -117,13 +117,13 @@ it('draws a new knob from its row alone, in its own stream', () => {
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
   const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
-  const taken = Array.from({ length: 64 }, (_, i) => {
+  const drawnValues = Array.from({ length: 64 }, (_, i) => {
     const ownStream = new RandomStream(`0x${i.toString(16)}`);
     const alone = drawUnorderedKnobs(ownStream, { added });
     expect(drawUnorderedKnobs(ownStream, { other, ...KNOBS, added }).added).toBe(alone.added);
     return alone.added;
   });
-  expect(new Set(taken)).toEqual(new Set([undefined, 3, 5]));
+  expect(new Set(drawnValues)).toEqual(new Set([undefined, 3, 5]));
   drawUnorderedKnobs(stream, { added });
   expect(stream.nextUint32()).toBe(expected);
 });

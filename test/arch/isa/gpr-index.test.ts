@@ -3,7 +3,7 @@ import { SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Register r of lane l holds 100 r + l. */
-function numbered(state: WaveState): void {
+function numberRegisters(state: WaveState): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
   state.s[0] = 7;
@@ -12,7 +12,7 @@ function numbered(state: WaveState): void {
 function run(lines: readonly string[]): WaveState {
   const decoded = program(lines.join('\n'), 'gfx9', 64);
   const state = waveFor(decoded);
-  numbered(state);
+  numberRegisters(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);
     if (instruction.kind !== 'nop') instruction.execute(state);

@@ -4,7 +4,7 @@ import { assembleLines } from '../../../arch/isa/parse/assemble.js';
 import { execute, floats, program, setFloats, vector } from '../support/machine.js';
 
 /** One attribute of three primitives: P0, P10 and P20 of component x are 100p, 10, 1. */
-function parameters(state: WaveState, starts: number): void {
+function setParameters(state: WaveState, starts: number): void {
   state.lds = new Int32Array(3 * PARAMETER_DWORDS);
   const values = new Float32Array(state.lds.buffer);
   for (let primitive = 0; primitive < 3; primitive++) {
@@ -20,7 +20,7 @@ describe('interpolation', () => {
     const state = execute(
       'v_interp_p1_f32_e32 v2, v0, attr0.x\nv_interp_p2_f32_e32 v2, v1, attr0.x',
       (before) => {
-        parameters(before, 0b101);
+        setParameters(before, 0b101);
         setFloats(before, 0, (lane) => lane / 4);
         setFloats(before, 1, () => 0.5);
       },
@@ -35,7 +35,7 @@ describe('interpolation', () => {
     const state = execute(
       'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
       (before) => {
-        parameters(before, 0);
+        setParameters(before, 0);
         before.lds[0] = 0x7f812345;
       },
     );
@@ -46,7 +46,7 @@ describe('interpolation', () => {
     const state = execute(
       'lds_param_load v2, attr0.x wait_vdst:0',
       (before) => {
-        parameters(before, 0);
+        setParameters(before, 0);
         setFloats(before, 2, () => -1);
         before.s[SCALAR.EXEC_LO] = 0x80;
       },

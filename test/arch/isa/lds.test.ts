@@ -120,8 +120,8 @@ describe('data between lanes', () => {
   });
 
   test('are sent to the addressed lane, which gets zero if none sends', () => {
-    const sent = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
-    expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
+    const received = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
+    expect([received[0], received[1], received[2], received[31]]).toEqual([7, 0, 101, 130]);
   });
 
   test.each([
@@ -138,9 +138,9 @@ describe('data between lanes', () => {
     ['0xe000', [0, 16, 8, 24, 4]],
     ['0xe018', [0, 4, 2, 6, 1]],
   ])('are selected by the pattern %s', (pattern, expected) => {
-    const taken = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
-    expect(taken.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
-    expect(taken[32]).toBe(132 + expected[0]);
+    const received = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
+    expect(received.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
+    expect(received[32]).toBe(132 + expected[0]);
   });
 
   test('wrap around at 32', () => {

@@ -89,8 +89,8 @@ class Bench {
   /** Contents for the instruction at a list position, in `state`; `other` differs in what it does not read. */
   prepare({ instruction, constants }: Subject, position: number): Contents {
     const contents = this.contents[position % this.contents.length];
-    fill(this.state, contents.before, constants);
-    fill(this.other, contents.disturbed, constants);
+    copyContents(this.state, contents.before, constants);
+    copyContents(this.other, contents.disturbed, constants);
     const { scalars, vectors } = instruction.uses;
     for (const i of scalars) this.other.s[i] = contents.before.s[i];
     for (const register of vectors) {
@@ -101,7 +101,7 @@ class Bench {
   }
 }
 
-function fill(state: WaveState, from: WaveState, constants: Int32Array): void {
+function copyContents(state: WaveState, from: WaveState, constants: Int32Array): void {
   state.s.set(from.s);
   state.s.set(constants, SCALAR.CONSTANTS);
   state.v.set(from.v);
@@ -147,7 +147,7 @@ const CASES = GENERATIONS.flatMap((gfx) =>
 );
 
 describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
-  const all = subjects(gfx, wave);
+  const cases = subjects(gfx, wave);
   const random = new Random(7);
   const bench = new Bench(
     wave,
@@ -155,7 +155,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
   );
 
   test('an instruction changes no register that it does not define', () => {
-    const wrong = all.flatMap((subject, position) => {
+    const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       const { before } = bench.prepare(subject, position);
       if (!runs(instruction, bench.state)) return [];
@@ -169,7 +169,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
   });
 
   test('a result depends on no register that the instruction does not use', () => {
-    const wrong = all.flatMap((subject, position) => {
+    const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       bench.prepare(subject, position);
       const { state, other } = bench;

@@ -9,7 +9,7 @@ import {
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Register r of lane l holds 100 r + l. */
-function numbered(state: WaveState, m0: number): void {
+function numberRegisters(state: WaveState, m0: number): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
   state.s[SCALAR.M0] = m0;
@@ -19,7 +19,7 @@ const SINCE_GFX10 = generationsSince('gfx10');
 
 describe('moves between vector registers that M0 names', () => {
   test.each(SINCE_GFX10)('on %s follow the manual’s examples', (gfx) => {
-    const run = (source: string, m0: number) => execute(source, (before) => numbered(before, m0), gfx);
+    const run = (source: string, m0: number) => execute(source, (before) => numberRegisters(before, m0), gfx);
     expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
     expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
     expect(vector(run('v_movrelsd_b32_e32 v5, v7', 10), 15)[3]).toBe(1703);
@@ -30,7 +30,7 @@ describe('moves between vector registers that M0 names', () => {
 
   test('do not change inactive lanes or other registers', () => {
     const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
-      numbered(before, 1);
+      numberRegisters(before, 1);
       before.s[SCALAR.EXEC_LO] = 2;
     });
     expect(vector(state, 6).slice(0, 3)).toEqual([600, 701, 602]);
@@ -42,7 +42,7 @@ describe('moves between vector registers that M0 names', () => {
     const run = (source: string, m0: number) => {
       const confined = withinAllocation(program(source), registers);
       const state = waveFor(confined);
-      numbered(state, m0);
+      numberRegisters(state, m0);
       for (const instruction of confined.instructions) instruction.execute(state);
       return state;
     };

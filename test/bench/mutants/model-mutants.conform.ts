@@ -36,7 +36,7 @@ function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 
 describe('mutants of the model', () => {
   const mutants = mutantsOf('unit', UNIT);
-  const of = (name: string): readonly string[] =>
+  const differencesBy = (name: string): readonly string[] =>
     mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
 
   function differenceOf(mutant: (typeof mutants)[number]): string {
@@ -44,7 +44,7 @@ describe('mutants of the model', () => {
   }
 
   it('change every place that an operator has, but no assertion, listener, text or injection of faults', () => {
-    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, of(name)]))).toEqual({
+    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, differencesBy(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
       'negation-dropped': ['!at → (at)'],
@@ -109,9 +109,9 @@ describe('places of mutants', () => {
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
     const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
     new Reach(mutants);
-    const made = (text: string) =>
+    const compiled = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
-    const [plain, probed] = [made(source), made(withProbes(source, mutants, () => true))];
+    const [plain, probed] = [compiled(source), compiled(withProbes(source, mutants, () => true))];
     for (const [a, b] of [
       [1, 2],
       [2, 1],
@@ -217,17 +217,17 @@ describe('a mutant of the model on tests', () => {
 
 describe("a mutant of the model on the project's own tests", () => {
   const file = 'sc/regions';
-  const own = 'test/rtl-model/sc/regions.test.js';
+  const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = mutantsOf(file, readModule(file));
   const models = patchedModel(temporaryFolder());
   const tried = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
   it('is killed by the tests of its module that reach it, and passes if its text is unchanged', async () => {
-    const { unitTests, failed } = await tried([own, 'test/rtl-model/wave.test.js']);
+    const { unitTests, failed } = await tried([ownTests, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
-    expect([choice!.file, more, failed]).toEqual([own, [], []]);
+    expect([choice!.file, more, failed]).toEqual([ownTests, [], []]);
     expect(await runUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
     expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
@@ -244,7 +244,7 @@ describe("a mutant of the model on the project's own tests", () => {
 
   it('runs the tests of its module first, then those of its unit', () => {
     const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reaches: Uint8Array.of(1) });
-    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', own];
+    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', ownTests];
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),
     );

@@ -15,13 +15,13 @@ export function readDump(text: string): ReadSignal[] {
     else if (word === '$upscope') scope.pop();
     else if (word === '$var') byCode.set(rest[2]!, { path: [...scope, rest[3]].join('.'), changes: [] });
     else if (word!.startsWith('#')) cycle = Number(word!.slice(1));
-    else if (/^[bs]/.test(line)) put(byCode.get(line.slice(line.lastIndexOf(' ') + 1))!, cycle, line);
-    else if (/^[01x]./.test(line)) put(byCode.get(line.slice(1))!, cycle, line);
+    else if (/^[bs]/.test(line)) addChange(byCode.get(line.slice(line.lastIndexOf(' ') + 1))!, cycle, line);
+    else if (/^[01x]./.test(line)) addChange(byCode.get(line.slice(1))!, cycle, line);
   }
   return [...byCode.values()];
 }
 
-function put({ changes }: { changes: [number, string][] }, cycle: number, line: string): void {
+function addChange({ changes }: { changes: [number, string][] }, cycle: number, line: string): void {
   const value = decoded(line);
   if (changes.at(-1)?.[1] !== value) changes.push([cycle, value]);
 }

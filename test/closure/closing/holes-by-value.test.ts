@@ -22,7 +22,7 @@ it('the order by value lists holes of unverified statements first, by stage, the
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
   expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);
   // Among equals the cheapest comes first, as in the order without a plan.
-  const rest = (all: readonly string[]): string[] =>
+  const others = (all: readonly string[]): string[] =>
     all.filter((bin) => ![soon, late, verified].includes(pointOf(bin)));
-  expect(rest(ordered)).toEqual(rest(bins));
+  expect(others(ordered)).toEqual(others(bins));
 });

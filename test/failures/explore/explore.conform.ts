@@ -127,8 +127,8 @@ it('a finding has a schedule that replays it', () => {
 });
 
 it("a finding possible within the knobs' ranges has times that show it", () => {
-  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
+  const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   // Times that keep the order show it, without a run at random times.
@@ -138,8 +138,8 @@ it("a finding possible within the knobs' ranges has times that show it", () => {
 
 it('a finding of two simultaneous events has times at which they coincide', () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
-  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;
+  const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   expect(within.scenario.schedule.strategy).toBe('replay');

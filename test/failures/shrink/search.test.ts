@@ -9,11 +9,11 @@ const caseOf = (waves: number): FailingCase =>
 
 test('a pass that always has a candidate ends if none is smaller', async () => {
   const found = [5, 3, 3, 4, 2].map(caseOf);
-  let asked = 0;
-  const probe = { failing: async () => found[asked++], expired: () => asked >= found.length };
+  let tried = 0;
+  const probe = { failing: async () => found[tried++], expired: () => tried >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
   const step = repeated(({ scenario }) => [scenario], noEffort, isSmaller);
   expect(await step(caseOf(6), search)).toBe(found[1]);
-  expect(asked).toBe(3);
+  expect(tried).toBe(3);
 });

@@ -55,9 +55,9 @@ describe('the explanation of two messages in one cycle', () => {
     const { choices } = noteRun(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
-    const until =
+    const delayUntilExit =
       /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of wave (\d+)'s exit$/;
-    const [, cycle, wave, cycles, other] = words.flatMap((text) => until.exec(text) ?? []);
+    const [, cycle, wave, cycles, other] = words.flatMap((text) => delayUntilExit.exec(text) ?? []);
     const at = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');
     expect(tie?.events?.map((event) => event.wave)).toEqual(

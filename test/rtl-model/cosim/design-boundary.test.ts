@@ -52,10 +52,10 @@ function bench(options: BenchOptions = {}) {
   };
   let timesCredited = 0;
   const boundary = new DesignBoundary(context, design, () => timesCredited++);
-  const taken: string[] = [];
+  const outputs: string[] = [];
   for (const name of ['exited', 'visible'])
-    boundary.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
-  return { context, boundary, exchanges, alternatives, taken, timesCredited: () => timesCredited };
+    boundary.on(name, (values, line) => outputs.push(`${context.now}: ${values.join(' ')} of ${line}`));
+  return { context, boundary, exchanges, alternatives, outputs, timesCredited: () => timesCredited };
 }
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
@@ -220,7 +220,7 @@ describe('an output', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const tested = bench({ script });
     run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.taken).toEqual([
+    expect(tested.outputs).toEqual([
       '7: 0 2 of exited 7 0 2',
       '10: 0 1 of visible 10 0 1',
       '12: 0 3 of exited 12 0 3',
@@ -236,7 +236,7 @@ describe('an output', () => {
       ],
     });
     run(tested, [[3, 'exit', 0, 0]]);
-    expect(tested.taken).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
+    expect(tested.outputs).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
     expect(tested.exchanges.slice(2)).toEqual([['step 12']]);
   });
 
@@ -332,13 +332,13 @@ describe('back-pressure of the host', () => {
     );
     const due = bench({ hold: 6, script: [three, [third, 'visible 20 0 3', 'done -1']] });
     run(due, [[3, 'exit', 0, 0]]);
-    expect(due.taken).toHaveLength(4);
+    expect(due.outputs).toHaveLength(4);
   });
 
   it('is not sent to a design that is never stalled', () => {
     const tested = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
     run(tested, [[3, 'exit', 0, 0]]);
     expect(tested.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
-    expect(tested.taken).toHaveLength(3);
+    expect(tested.outputs).toHaveLength(3);
   });
 });

@@ -119,11 +119,11 @@ function withLimitedCredit(design: Design): Design {
   return {
     ...design,
     exchange: (lines) => {
-      const taken = limited.map(({ name }) => lines.filter((line) => line.startsWith(`${name} `)).length);
+      const received = limited.map(({ name }) => lines.filter((line) => line.startsWith(`${name} `)).length);
       const isFirst = lines.at(-1) === 'begin';
       const first = ({ isPosted }: CosimMessage): number => (isPosted === true ? WAVE_QUADS : 1);
       const credits = limited.map(
-        (message, at) => `credit ${message.name} ${isFirst ? first(message) : taken[at]}`,
+        (message, at) => `credit ${message.name} ${isFirst ? first(message) : received[at]}`,
       );
       return [...credits.filter((line) => !line.endsWith(' 0')), ...design.exchange(lines)];
     },
@@ -140,9 +140,9 @@ function withLateCredit(design: Design): Design {
       const [word, cycle] = lines.at(-1)!.split(' ');
       if (word !== 'step') return answer;
       const due = lines.length === 1 ? owed : [];
-      const given = answer.filter((line) => line.startsWith('credit '));
-      owed = [...owed.slice(due.length), ...given];
-      const outputs = answer.slice(given.length, -1);
+      const credits = answer.filter((line) => line.startsWith('credit '));
+      owed = [...owed.slice(due.length), ...credits];
+      const outputs = answer.slice(credits.length, -1);
       return [...due, ...outputs, owed.length === 0 ? answer.at(-1)! : `done ${Number(cycle) + 50}`];
     },
   };

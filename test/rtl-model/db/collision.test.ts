@@ -161,7 +161,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
 });
 
 test('a wave without overlap is reported with any possible false overlap or stale wave, as the knobs allow', () => {
-  const given = fc.record({
+  const settings = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),
     idWindow: fc.integer({ min: 2, max: 9 }),
@@ -172,7 +172,7 @@ test('a wave without overlap is reported with any possible false overlap or stal
     back: fc.nat({ max: 20 }),
   });
   fc.assert(
-    fc.property(given, (knobs) => {
+    fc.property(settings, (knobs) => {
       const { sequence, idWrap, falseOverlap, staleNewest, ordered, percentile } = knobs;
       const idWindow = Math.min(knobs.idWindow, idWrap);
       const questions: [number, number][] = [];

@@ -152,9 +152,9 @@ describe('the banks of a local data share', () => {
   it("never idle while a request waits, or leave one that fits next to its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const all = served(sent);
-        const waits = waitsIn(sent, all);
-        const { grants } = all;
+        const result = served(sent);
+        const waits = waitsIn(sent, result);
+        const { grants } = result;
         const last = Math.max(0, ...grants.map(({ end }) => end));
         for (let cycle = 0; cycle < last; cycle++) {
           const busy = grants.filter(({ begin, end }) => begin <= cycle && cycle < end);
@@ -175,13 +175,13 @@ describe('the banks of a local data share', () => {
   it('alternate: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const all = served(sent);
-        const waits = waitsIn(sent, all);
-        const indexed = all.grants.filter(({ banks }) => banks === undefined);
-        const direct = all.grants.filter(({ banks }) => banks !== undefined);
+        const result = served(sent);
+        const waits = waitsIn(sent, result);
+        const indexed = result.grants.filter(({ banks }) => banks === undefined);
+        const direct = result.grants.filter(({ banks }) => banks !== undefined);
         // The first grant of each cycle was due; the pair's other SIMD may share the cycle.
         const leading = direct.filter(({ begin }, at) => direct[at - 1]?.begin !== begin);
-        const turns = all.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
+        const turns = result.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
         for (const [at, { begin, banks }] of turns.entries()) {
           const before = turns[at - 1];
           if (before !== undefined && (before.banks === undefined) === (banks === undefined))

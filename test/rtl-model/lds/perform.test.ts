@@ -29,7 +29,7 @@ const ofLane = (data: Int32Array, lane: number, dwords: number): bigint =>
     0n,
   );
 
-function intoLane(data: Int32Array, lane: number, dwords: number, value: bigint): void {
+function setLane(data: Int32Array, lane: number, dwords: number, value: bigint): void {
   for (let at = 0; at < dwords; at++)
     data[at * LANES + lane] = Number(BigInt.asIntN(32, value >> BigInt(32 * at)));
 }
@@ -42,12 +42,12 @@ function perform(bytes: Uint8Array, how: MemoryOperation, request: MemoryRequest
     const unit = Math.min(how.bytes, 4);
     const first = Math.floor(addresses[lane]! / unit) * unit;
     const isInside = addresses[lane]! >= 0 && first + how.bytes <= bytes.length;
-    if (!isInside) intoLane(data, lane, how.dwords, 0n);
+    if (!isInside) setLane(data, lane, how.dwords, 0n);
     else if (how.access === 'store') putAt(bytes, first, how.bytes, ofLane(data, lane, how.dwords));
     else {
       const old = numberAt(bytes, first, how.bytes);
       if (how.access === 'atomic') putAt(bytes, first, how.bytes, old + ofLane(data, lane, how.dwords));
-      intoLane(data, lane, how.dwords, old);
+      setLane(data, lane, how.dwords, old);
     }
   }
 }

@@ -34,7 +34,7 @@ function accessOf(access: MemoryOperation['access'], bytes: number, step: number
 }
 
 /** Makes every other lane compare with the words at its address, so that compares can succeed. */
-function meetOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
+function compareWithOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
   const dwords = operation.bytes / 4;
   for (let lane = 0; lane < LANES_MAX; lane += 2)
     for (let dword = 0; dword < dwords && offsets[lane]! >= 0; dword++)
@@ -57,7 +57,7 @@ function perform({ lanes, operation, offsets }: Access) {
   record.data.forEach((_, at, data) => {
     data[at] = Math.imul(at + 7, 0x85ebca6b);
   });
-  if (operation.access === 'atomic') meetOldWords(record, map.words);
+  if (operation.access === 'atomic') compareWithOldWords(record, map.words);
   const data = record.data.slice();
   performOnWindow(map, record);
   const active = offsets.flatMap((_, lane) => ((lanes >> BigInt(lane)) & 1n ? [lane] : []));

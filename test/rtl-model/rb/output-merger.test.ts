@@ -52,9 +52,9 @@ it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled b
 it('writes nothing without a shader mask or a target mask', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
   const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
-  const kept = [ONE, ONE, ONE, ONE];
-  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(kept);
-  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
+  const unchanged = [ONE, ONE, ONE, ONE];
+  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(unchanged);
+  expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
 });
 
 it('takes the colour from the export that contains one', () => {

@@ -27,7 +27,7 @@ const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 /** Primitives with their coverage of each pixel, in the pixel's order. */
 type Layers = Map<string, string[]>;
 
-function note(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
+function addLayer(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
   if (mask === 0) return;
   const key = `${x},${y}`;
   layers.set(key, [...(layers.get(key) ?? []), `${primitive}:${mask.toString(2)}`]);
@@ -50,17 +50,17 @@ function binned(draw: Partial<Draw>, freedoms: Setting, seed: string): { layers:
   while (binner.next()) {
     const { primitive, clip } = binner.current;
     rasteriser.rasterise(plan.draw.vertices, primitive * 6, primitive, clip);
-    for (let quad = 0; quad < rasteriser.quadCount; quad++) noteQuad(layers, rasteriser.quads, quad);
+    for (let quad = 0; quad < rasteriser.quadCount; quad++) addQuad(layers, rasteriser.quads, quad);
   }
   return { layers, entered };
 }
 
-function noteQuad(layers: Layers, quads: Int32Array, quad: number): void {
+function addQuad(layers: Layers, quads: Int32Array, quad: number): void {
   const at = quad * QUAD_COLUMNS;
   for (let pixel = 0; pixel < 4; pixel++) {
     const masks = quads[at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
     const [x, y] = [quads[at] + (pixel & 1), quads[at + 1] + (pixel >> 1)];
-    note(layers, x, y, quads[at + QUAD_COLUMN.PRIMITIVE], (masks >>> ((pixel & 1) * 16)) & 0xffff);
+    addLayer(layers, x, y, quads[at + QUAD_COLUMN.PRIMITIVE], (masks >>> ((pixel & 1) * 16)) & 0xffff);
   }
 }
 
@@ -75,7 +75,7 @@ function expected(
     const triangle = outlineAt(vertices, primitive);
     if (triangle === undefined) continue;
     rasterise(triangle, clip, samples, (x, y, mask) => {
-      note(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);
+      addLayer(layers, x, y, primitive, mask & masks[(y & 1) * 2 + (x & 1)]);
     });
   }
   return layers;
@@ -279,7 +279,7 @@ const nearEdge = fc
   .map(([edge, off]) => edge * 8 * 256 + off);
 
 it('a binner walks batches, bins and primitives in the order of its choices', () => {
-  const given = fc.record({
+  const settings = fc.record({
     boxes: fc.array(fc.tuple(nearEdge, nearEdge, nearEdge, nearEdge), { minLength: 1, maxLength: 7 }),
     columns: fc.integer({ min: 1, max: 3 }),
     rows: fc.integer({ min: 1, max: 2 }),
@@ -289,7 +289,7 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
     answers: fc.array(fc.constantFrom(0, 1), { minLength: 16, maxLength: 16 }),
   });
   fc.assert(
-    fc.property(given, ({ boxes, columns, rows, batch, choosesBins, outOfOrder, answers }) => {
+    fc.property(settings, ({ boxes, columns, rows, batch, choosesBins, outOfOrder, answers }) => {
       const vertices = boxes.flatMap(([a, b, c, d]) => [a, b, c, d, a, d]);
       const registers = {
         PA_SC_BINNER_CNTL_0: choosesBins ? CHOOSES_ORDER : 0,

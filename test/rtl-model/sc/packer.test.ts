@@ -209,7 +209,7 @@ it("misses overlapped waves if its chip's bug does so, and replaces them (S-129)
 it('closes a wave as soon as its wait for the next quad times out', () => {
   const freedoms = { formationTimeout: 10 };
   const { packer, context, formed, accept } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
-  const sent: number[] = [];
+  const closedAt: number[] = [];
   const quads = new Map([
     [0, 0],
     [7, 2],
@@ -219,9 +219,9 @@ it('closes a wave as soon as its wait for the next quad times out', () => {
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
     if (unitOf(event) === UNIT.WAVE) accept([quads.get(indexOf(event))!, 0, 0]);
     else packer.timeout();
-    if (formed.length > sent.length) sent.push(context.now);
+    if (formed.length > closedAt.length) closedAt.push(context.now);
   }
-  expect(sent).toEqual([17, 40]);
+  expect(closedAt).toEqual([17, 40]);
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
     [2, 'timeout'],
     [1, 'timeout'],

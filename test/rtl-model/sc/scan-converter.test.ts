@@ -124,8 +124,8 @@ it('neither loses nor repeats a quad, whenever packers refuse one', () => {
   const plain = scanOf(changes);
   plain.scan.resume();
   plain.run();
-  const all = plain.quads().map(({ what }) => what);
-  expect(all).toHaveLength(6 * QUADS);
+  const expected = plain.quads().map(({ what }) => what);
+  expect(expected).toHaveLength(6 * QUADS);
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
       const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
@@ -134,7 +134,7 @@ it('neither loses nor repeats a quad, whenever packers refuse one', () => {
         scan.resume();
         run();
       }
-      expect(quads().map(({ what }) => what)).toEqual(all);
+      expect(quads().map(({ what }) => what)).toEqual(expected);
     }),
     { numRuns: 10 },
   );

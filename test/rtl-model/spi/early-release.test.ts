@@ -43,12 +43,12 @@ describe('MSG_DEALLOC_VGPRS', () => {
         ),
       )[1];
     expect(stored('')).toBe(7);
-    const lost = `
+    const releaseFirst = `
   s_nop 0
   s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0`;
-    expect(stored(lost)).not.toBe(7);
+    expect(stored(releaseFirst)).not.toBe(7);
   });
 
   it('releases them only once, however often requested', () => {

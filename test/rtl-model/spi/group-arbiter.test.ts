@@ -51,15 +51,15 @@ describe('the group arbiter', () => {
   it("gives each group a part of its processor's local memory, and reuses released parts", () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
-    const all = Array.from({ length: processors }, (_, wgp) => [
+    const places = Array.from({ length: processors }, (_, wgp) => [
       `${wgp} 0 0`,
       `${wgp} ${CAPACITY / 2} 1`,
     ]).flat();
-    expect(placed.map(placeOf).sort()).toEqual(all.sort());
+    expect(placed.map(placeOf).sort()).toEqual(places.sort());
     const [first] = placed;
     release(first!);
     expect(fill()).toBe('lds');
-    expect(placed).toHaveLength(all.length + 1);
+    expect(placed).toHaveLength(places.length + 1);
     expect(placeOf(placed.at(-1)!)).toBe(placeOf(first!));
   });
 

@@ -75,7 +75,7 @@ describe('a wave in its polling loop', () => {
   });
 
   it('is parked under an id that passes its own only after its message, as no earlier id reaches it', () => {
-    const until = decodeOnce(
+    const program = decodeOnce(
       assembleProgram(
         `again:
 s_cmp_eq_u32 src_pops_exiting_wave_id, 10
@@ -89,14 +89,14 @@ s_endpgm`,
       'gfx10.3',
       32,
     );
-    const home = until.instructions.find((i) => i.kind === 'sleep')!.index;
+    const home = program.instructions.find((i) => i.kind === 'sleep')!.index;
     const planOf = (messageSent: boolean) => {
       const wave = sleepingWave(5, 3, 15);
       wave.section.messageSent = messageSent;
-      wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + until.constants.length);
-      wave.state.s.set(until.constants, SCALAR.CONSTANTS);
+      wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
+      wave.state.s.set(program.constants, SCALAR.CONSTANTS);
       const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
-      return loop.plan(wave, until, home, home + 1, 3)?.target;
+      return loop.plan(wave, program, home, home + 1, 3)?.target;
     };
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });

@@ -13,14 +13,19 @@ function exportedWords(operation: Partial<ExportOperation>): number[][] {
   return [0, LANES - 1].map((lane) => [0, 1, 2, 3].map((word) => data[word * LANES + lane]!));
 }
 
-const held = (register: number, lane: number): number => 1000 + register * LANES + lane;
+const registerWord = (register: number, lane: number): number => 1000 + register * LANES + lane;
 
 it('carries the registers of enabled sources, and zero for all lanes of the others', () => {
   expect(exportedWords({ enabled: 0b1010, compressed: false })).toEqual([
-    [0, held(5, 0), 0, held(3, 0)],
-    [0, held(5, LANES - 1), 0, held(3, LANES - 1)],
+    [0, registerWord(5, 0), 0, registerWord(3, 0)],
+    [0, registerWord(5, LANES - 1), 0, registerWord(3, LANES - 1)],
   ]);
-  expect(exportedWords({ enabled: 0b0101, compressed: false })[0]).toEqual([held(4, 0), 0, held(6, 0), 0]);
+  expect(exportedWords({ enabled: 0b0101, compressed: false })[0]).toEqual([
+    registerWord(4, 0),
+    0,
+    registerWord(6, 0),
+    0,
+  ]);
 });
 
 it.each([
@@ -33,7 +38,7 @@ it.each([
   [0, false, false],
 ])('carries a word per channel pair of a compressed export with mask %i', (enabled, first, second) => {
   const [lane] = exportedWords({ enabled, compressed: true });
-  expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
+  expect(lane).toEqual([first ? registerWord(4, 0) : 0, second ? registerWord(5, 0) : 0, 0, 0]);
 });
 
 it('export data has room for four words per lane', () => {

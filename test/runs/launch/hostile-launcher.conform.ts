@@ -54,7 +54,7 @@ async function results(runner: BatchRunner): Promise<object[]> {
 }
 
 /** Whether each failure shows two bugs. */
-async function answers(cases: CaseRunner): Promise<object[]> {
+async function separations(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await ran)
     .flatMap((result) => result.failures)
     .slice(0, QUESTIONS)
@@ -85,14 +85,14 @@ const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The run's results without a launcher. */
 const ran = resultsOf(pool);
 const localResults = ran.then((all) => all.map(lastingPart));
-const localAnswers = answers(CASES_HERE);
+const localAnswers = separations(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
   it('that prints, delays, duplicates and reorders frames changes no result', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
     expect(await results(runner)).toEqual(await localResults);
-    expect(await answers(runner.casesOf(SUITE))).toEqual(await localAnswers);
+    expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
@@ -108,7 +108,7 @@ describe('a launcher', () => {
     // Which worker has how many batches depends on the machine: it goes on until each fault has acted.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await localResults);
-    expect(await answers(runner.casesOf(SUITE))).toEqual(await localAnswers);
+    expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests run again on another');
     // Each lost worker has a successor, the last one after a pause.
     await until(() => starts() >= 2 + reasons.length);

@@ -150,18 +150,18 @@ describe('launched workers', () => {
     const { clock, listeners, taskNumbers, runner, result } = scripted({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
-    const answers = async (worker: number, batch: Batch): Promise<void> => {
+    const runOn = async (worker: number, batch: Batch): Promise<void> => {
       const ran = runner.run(batch);
       clock.after(1, () =>
         listeners[worker]!.onAnswer(taskNumbers.at(-1)!, { result: { ...result, digests } }),
       );
       await clock.until(ran);
     };
-    await answers(0, BATCH);
-    await answers(1, { ...BATCH, again: true });
-    await answers(0, BATCH);
+    await runOn(0, BATCH);
+    await runOn(1, { ...BATCH, again: true });
+    await runOn(0, BATCH);
     listeners[1]!.onGone('ended');
-    await answers(0, { ...BATCH, again: true });
+    await runOn(0, { ...BATCH, again: true });
   });
 
   it('answer triage questions, if need be on another worker, until an interrupt or the end of the run', async () => {

@@ -354,12 +354,15 @@ it('both commands read a key from its file, and refuse it without a queue', asyn
     code: 2,
     stderr: expect.stringMatching(/^Cannot use --queue-key-file .* without --queue/),
   });
-  const gone = await callCli([
+  const missingFile = await callCli([
     'worker',
     '--queue',
     'redis://localhost:1',
     '--queue-key-file',
     `${file}.none`,
   ]);
-  expect(gone).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Cannot read --queue-key-file /) });
+  expect(missingFile).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Cannot read --queue-key-file /),
+  });
 });

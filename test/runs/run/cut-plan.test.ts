@@ -46,12 +46,12 @@ describe("a plan's batches", () => {
   });
 
   it("match an earlier session's if its results are waiting", () => {
-    const left = new Map([
+    const waitingBatches = new Map([
       [7, 5],
       [30, 60],
     ]);
-    expect(batchSizes(100, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 60, 10]);
-    expect(batchSizes(40, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 10]);
+    expect(batchSizes(100, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
+    expect(batchSizes(40, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 

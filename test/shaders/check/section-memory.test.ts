@@ -61,7 +61,7 @@ it('treats memory declared ordered by the state as ordered as a whole', () => {
 it('accepts a one-bit packer field on a chip with two packers, not with four', () => {
   const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
-  const on = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
-  expect(on('navi23')).toEqual([]);
-  expect(on('navi21')).toContain('PROTO-02');
+  const errorsOn = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
+  expect(errorsOn('navi23')).toEqual([]);
+  expect(errorsOn('navi21')).toContain('PROTO-02');
 });

@@ -33,7 +33,7 @@ describe('words that pixels share', () => {
     ['only written', { [LOAD]: '' }],
     ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
   ])('cause no warning if they are %s', (_, replaced) => {
-    const all = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
-    expect(warnings(all).filter((each) => each.startsWith('shared-words'))).toEqual([]);
+    const replacements = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
+    expect(warnings(replacements).filter((each) => each.startsWith('shared-words'))).toEqual([]);
   });
 });

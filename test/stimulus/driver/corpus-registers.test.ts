@@ -134,9 +134,9 @@ describe.each(files)('the driver on the programs of %s', (file) => {
           Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),
         );
         const ours = drawRegisters(chipOf(record.chip), intentOf(record, variant.samples, variant.mode));
-        const given = new Set(Object.keys(ours).filter((name) => theirs[name] !== undefined));
-        const expected = fieldsOf(record, theirs, given);
-        fieldsOf(record, ours, given).forEach((text, i) => {
+        const shared = new Set(Object.keys(ours).filter((name) => theirs[name] !== undefined));
+        const expected = fieldsOf(record, theirs, shared);
+        fieldsOf(record, ours, shared).forEach((text, i) => {
           compared++;
           if (text !== expected[i])
             wrong.push(`${record.id} ${variant.mode} ${variant.samples}x: ${text}, not ${expected[i]}`);

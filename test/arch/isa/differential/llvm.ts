@@ -53,7 +53,7 @@ export interface Answer {
   readonly words: readonly number[];
 }
 
-function answers(output: string, count: number): (Answer | undefined)[] {
+function readAnswers(output: string, count: number): (Answer | undefined)[] {
   const found: (Answer | undefined)[] = Array.from({ length: count }, () => undefined);
   let current = -1;
   for (const line of output.split('\n')) {
@@ -85,7 +85,7 @@ export function disassemble(
   wave: WaveSize,
 ): (Answer | undefined)[] {
   const input = instructions.flatMap((words, i) => [markBytes(i), bytesOf(words)]).join('\n');
-  return answers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
+  return readAnswers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
 /** Assembles each text; undefined if LLVM rejects it. */
@@ -95,7 +95,7 @@ export function assemble(
   wave: WaveSize,
 ): (Answer | undefined)[] {
   const input = texts.flatMap((text, i) => [markText(i), text]).join('\n');
-  return answers(run(set, wave, [], `${input}\n`), texts.length);
+  return readAnswers(run(set, wave, [], `${input}\n`), texts.length);
 }
 
 /** Numbers, from 0, of the instructions with an LLVM warning; each instruction has two lines. */
@@ -134,7 +134,7 @@ function soundAnswers(
     return halves.flatMap((half) => soundAnswers(half, set, wave));
   }
   const warned = warnedNumbers(stderr);
-  return answers(stdout, instructions.length).map((answer, i) =>
+  return readAnswers(stdout, instructions.length).map((answer, i) =>
     warned.has(i) || answer?.text.includes('/*') ? undefined : answer,
   );
 }

@@ -19,7 +19,7 @@ function widthOf(pieces: Bits): number {
   return pieces.reduce((sum, [, width]) => sum + width, 0);
 }
 
-function put(words: number[], pieces: Bits, value: number): void {
+function writeBits(words: number[], pieces: Bits, value: number): void {
   let rest = value;
   for (const [low, width] of pieces) {
     const mask = ((2 ** width - 1) << (low & 31)) >>> 0;
@@ -62,10 +62,11 @@ function extensionWord(random: Random): number {
 function setFields(random: Random, words: number[], layout: Layout, plain: number): void {
   for (let i = 0; i < layout.words; i++) if (random.chance(85)) words[i] = i === 0 ? layout.match : 0;
   for (const [name, pieces] of Object.entries(layout.fields)) {
-    put(words, pieces, randomField(random, name, widthOf(pieces), plain));
+    writeBits(words, pieces, randomField(random, name, widthOf(pieces), plain));
   }
   const { op_sel_hi: highHalves } = layout.fields;
-  if (highHalves !== undefined) put(words, highHalves, random.pick([0, 7, 7, 7, 3, 4, random.below(8)]));
+  if (highHalves !== undefined)
+    writeBits(words, highHalves, random.pick([0, 7, 7, 7, 3, 4, random.below(8)]));
 }
 
 function randomInstructionWords(
@@ -78,9 +79,9 @@ function randomInstructionWords(
   words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
   const plain = random.pick(PLAINNESS);
   if (plain > 0) setFields(random, words, layout, plain);
-  if (layout.fields.op !== undefined) put(words, layout.fields.op, opcode);
+  if (layout.fields.op !== undefined) writeBits(words, layout.fields.op, opcode);
   if (format === 'flat' && random.chance(70))
-    put(words, layout.fields.saddr, random.pick(NO_ADDRESS_REGISTER));
+    writeBits(words, layout.fields.saddr, random.pick(NO_ADDRESS_REGISTER));
   words[layout.words] = extensionWord(random);
   return words;
 }

@@ -254,9 +254,9 @@ export class ModifiedInstruction {
         for (let lane = 0; lane < this.wave; lane++) {
           if (this.#isFlushed(expected, lane)) continue;
           const actual = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
-          const wanted = this.#expectedResult(before, expected, slot, lane);
-          if (!isSameResult(actual, wanted, isHalfWide(slot.type) ? 'v2f16' : slot.type))
-            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(wanted)}`);
+          const desired = this.#expectedResult(before, expected, slot, lane);
+          if (!isSameResult(actual, desired, isHalfWide(slot.type) ? 'v2f16' : slot.type))
+            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(desired)}`);
         }
       }
     }

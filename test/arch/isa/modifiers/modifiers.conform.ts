@@ -95,11 +95,11 @@ describe.each(CASES)('an instruction of %s in waves of %i with modifiers', (set,
     for (const row of rowsOf(set)) {
       for (const variant of formsOf(row, set)) {
         for (let i = 0; i < TRIES; i++) {
-          const made = randomVectorInstruction(random, row, variant, generationOf(set), wave);
+          const instruction = randomVectorInstruction(random, row, variant, generationOf(set), wave);
           const encoding = variant.startsWith('e64') ? 'e64' : 'e32';
           const modified = new ModifiedInstruction(
             row,
-            withRegisters(row, made, random),
+            withRegisters(row, instruction, random),
             encoding,
             set,
             wave,

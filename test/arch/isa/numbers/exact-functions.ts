@@ -110,7 +110,7 @@ function integerRoot(square: bigint): bigint {
 }
 
 /** Square root of a positive number. */
-function root({ numerator, exponent }: Dyadic): Dyadic {
+function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
   return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
 }
@@ -129,9 +129,9 @@ export const EXACT_FUNCTIONS = {
   log: log2,
   sin: sine,
   cos: cosine,
-  sqrt: root,
+  sqrt: squareRoot,
   rcp: reciprocal,
-  rsq: (x: Dyadic) => reciprocal(root(x)),
+  rsq: (x: Dyadic) => reciprocal(squareRoot(x)),
 } as const;
 
 /** Name of an exact function, as in the mnemonics. */

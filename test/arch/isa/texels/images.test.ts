@@ -40,12 +40,12 @@ function run(
 }
 
 /** Memory with every word containing its distance from the image's start. */
-function numbered(_: WaveState, memory: FlatMemory): void {
+function numberWords(_: WaveState, memory: FlatMemory): void {
   for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
 }
 
 function loaded(source: string, gfx: Gfx, image: Image, coordinates: (lane: number) => readonly number[]) {
-  return vector(run(source, gfx, image, coordinates, numbered).state, 20).slice(0, 4);
+  return vector(run(source, gfx, image, coordinates, numberWords).state, 20).slice(0, 4);
 }
 
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
@@ -160,7 +160,7 @@ describe('a texel', () => {
       () => [0, 0],
       (before, memory) => {
         setVector(before, 21, () => 9);
-        numbered(before, memory);
+        numberWords(before, memory);
       },
     );
     expect(vector(state, 21).slice(3, 5)).toEqual([0, 9]);
@@ -171,7 +171,7 @@ describe('four fragments', () => {
   test('come from one texel, and are 0 beyond the last one', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
-    const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numbered);
+    const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numberWords);
     const fragments = [20, 21, 22, 23].map((register) => vector(state, register));
     expect(fragments.map((each) => each[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
     expect(fragments.map((each) => each[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);

@@ -133,18 +133,16 @@ describe('the level of detail', () => {
 
   test('is given, rounded to the nearest level within bounds', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const given = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
-    expect(run({ source, image, coordinates: given }).texels).toEqual([0, 1, 2, 3].map(level));
-    expect(run({ source, image, sampler: { minLod: 512, maxLod: 640 }, coordinates: given }).texels).toEqual(
+    const coordinates = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
+    expect(run({ source, image, coordinates }).texels).toEqual([0, 1, 2, 3].map(level));
+    expect(run({ source, image, sampler: { minLod: 512, maxLod: 640 }, coordinates }).texels).toEqual(
       [2, 2, 2, 3].map(level),
     );
-    expect(run({ source, image, sampler: { bias: -256 }, coordinates: given }).texels).toEqual(
+    expect(run({ source, image, sampler: { bias: -256 }, coordinates }).texels).toEqual(
       [0, 0, 1, 3].map(level),
     );
-    expect(run({ source, image, sampler: { mipFilter: 0 }, coordinates: given }).texels).toEqual([
-      0, 0, 0, 0,
-    ]);
-    expect(run({ source, image: { ...image, baseLevel: 1 }, coordinates: given }).texels).toEqual(
+    expect(run({ source, image, sampler: { mipFilter: 0 }, coordinates }).texels).toEqual([0, 0, 0, 0]);
+    expect(run({ source, image: { ...image, baseLevel: 1 }, coordinates }).texels).toEqual(
       [1, 2, 3, 3].map(level),
     );
   });
@@ -166,8 +164,15 @@ describe('the level of detail', () => {
 
   test('follows from the longer derivative', () => {
     const source = 'image_sample_d v20, v[0:5], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const given = (lane: number) => [[0, 0.125, 0.25, 0][lane], 0, 0, [0.25, 0.25, 0.25, 1][lane], 0, 0];
-    expect(run({ source, image, coordinates: given }).texels).toEqual([0, 0, 1, 2].map(level));
+    const coordinates = (lane: number) => [
+      [0, 0.125, 0.25, 0][lane],
+      0,
+      0,
+      [0.25, 0.25, 0.25, 1][lane],
+      0,
+      0,
+    ];
+    expect(run({ source, image, coordinates }).texels).toEqual([0, 0, 1, 2].map(level));
     const half = 'image_sample_d_g16 v20, v[0:3], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => {
       setVector(state, 0, () => 0x3400);

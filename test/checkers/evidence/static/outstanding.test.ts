@@ -185,14 +185,14 @@ test('RACE-01 allows an outstanding load at the exit of memory that no path writ
   const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];
-  const left = (descriptor: string) => changed('gfx10.3', exit, load(descriptor), exit, ...use);
-  expect(broken(left('s[12:15]'), 'gfx10.3')).toEqual([]);
-  expect(findingOf('RACE-01', left('s[0:3]'), 'gfx10.3').observed).toContain(
+  const readAfterExit = (descriptor: string) => changed('gfx10.3', exit, load(descriptor), exit, ...use);
+  expect(broken(readAfterExit('s[12:15]'), 'gfx10.3')).toEqual([]);
+  expect(findingOf('RACE-01', readAfterExit('s[0:3]'), 'gfx10.3').observed).toContain(
     'is not waited for on this path',
   );
   const store = 'buffer_store_dword v1, v0, s[12:15], 0 offen glc';
   const written = replaced(
-    left('s[12:15]'),
+    readAfterExit('s[12:15]'),
     load('s[12:15]'),
     store,
     's_waitcnt_vscnt null, 0x0',

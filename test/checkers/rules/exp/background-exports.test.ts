@@ -25,12 +25,12 @@ test("EXP-03 fires when positions go to the other front end's buffer", () => {
 });
 
 test('EXP-03 fires when two vertex waves write one buffer in the same cycle', () => {
-  const seen = new Set<number>();
+  const writers = new Set<number>();
   let last = -1;
   const together = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || t.type !== 'position') return t;
-    const cycle = last >= 0 && !seen.has(t.wave) ? last : t.cycle;
-    seen.add(t.wave);
+    const cycle = last >= 0 && !writers.has(t.wave) ? last : t.cycle;
+    writers.add(t.wave);
     last = t.cycle;
     return { ...t, cycle };
   };

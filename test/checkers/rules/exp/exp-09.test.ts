@@ -24,12 +24,12 @@ test("fires for a lane's wrong word, and for a lost export", () => {
   };
   expect(firedWith(changed)).toContain('EXP-09');
   let isDropped = false;
-  const lost = (t: Transaction): Transaction | undefined => {
+  const withoutFirst = (t: Transaction): Transaction | undefined => {
     if (isDropped || !isOfVertices(t)) return t;
     isDropped = true;
     return undefined;
   };
-  expect(firedWith(lost)).toContain('EXP-09');
+  expect(firedWith(withoutFirst)).toContain('EXP-09');
 });
 
 test('fires for an extra export: one wave exports instead of another', () => {

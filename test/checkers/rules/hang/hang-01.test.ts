@@ -127,13 +127,13 @@ test('is silent when all waves ended and nothing waits', () => {
 
 test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
   const scenario = scene();
-  const rest = (stream: Stream): Stream =>
+  const atRest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
   const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
   const unscanned = 'Draw 0 was never scanned to its end.';
   expect(hang(started().quiesce())).toMatchObject({ observed: unscanned, unit: 'sc', place: { draw: 0 } });
-  expect(hang(rest(new Stream(scenario))).observed).toBe(unscanned);
+  expect(hang(atRest(new Stream(scenario))).observed).toBe(unscanned);
   const scanned = started().add({ kind: 'draw-end', ...draw });
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });

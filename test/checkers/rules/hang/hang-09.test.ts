@@ -5,7 +5,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** Two waves, the first perhaps launched; the second waits at rest. */
-function rest(cause: WaitCause, isLaunched: boolean): Stream {
+function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])
     .form([{ x: 4, y: 0, primitive: 1 }]);
@@ -19,12 +19,12 @@ const SPACE = { on: 'export-space', packer: 0 } as const;
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
   'fires for a wave that waits for what no wave holds: %o',
   (cause) => {
-    expect(firedRules(rest(cause, false).judge())).toContain('HANG-09');
+    expect(firedRules(streamAtRest(cause, false).judge())).toContain('HANG-09');
   },
 );
 
 test.each([SLOT, SPACE])('is silent while another wave holds the resource: %o', (cause) => {
-  const verdict = rest(cause, true).judge();
+  const verdict = streamAtRest(cause, true).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });

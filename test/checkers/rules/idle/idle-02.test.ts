@@ -30,14 +30,14 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
 }
 
 /** One wave whose message leaves at the returned cycle. */
-function sent(changes = {}): [stream: Stream, cycle: number] {
+function withMessage(changes = {}): [stream: Stream, cycle: number] {
   const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
   return [stream, stream.cycle];
 }
 
 test('fires when the tracker counts an exit later than the message latency allows, and not at the bound', () => {
   const countedAfter = (cycles: number) => {
-    const [stream, cycle] = sent();
+    const [stream, cycle] = withMessage();
     return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
   };
   expect(countedAfter(MESSAGE + SLACK)).toEqual([]);
@@ -46,7 +46,7 @@ test('fires when the tracker counts an exit later than the message latency allow
 
 test('fires when the stream continues past the bound and the exit was never counted', () => {
   const endsAfter = (cycles: number) => {
-    const [stream, cycle] = sent();
+    const [stream, cycle] = withMessage();
     stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);
     expect(stream.cycle).toBeGreaterThan(cycle);
     stream.cycle += cycles - 1;
@@ -65,7 +65,7 @@ test("allows an exit to wait for its packer's older waves", () => {
 
 test("allows an exit to wait for its wave's end if only that advances the exiting id (U1)", () => {
   const endsLate = (exitAdvance: number) => {
-    const [stream] = sent({ freedoms: { exitAdvance } });
+    const [stream] = withMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
     return firedRules(stream.end(0).exitCounted(0, 1).judge());
   };
@@ -191,7 +191,7 @@ test('allows an allocation to wait only until an older wave frees its export spa
 });
 
 test('leaves a device at rest to HANG', () => {
-  const [stream] = sent();
+  const [stream] = withMessage();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);

@@ -22,8 +22,8 @@ function fires(
 }
 
 test('a sleep that no exit ends lasts its full time', () => {
-  const until = (cycle: number): boolean => fires({ cycle, by: 'time' });
-  expect([until(99 + SLEEP.duration), until(100 + SLEEP.duration)]).toEqual([true, false]);
+  const firesAt = (cycle: number): boolean => fires({ cycle, by: 'time' });
+  expect([firesAt(99 + SLEEP.duration), firesAt(100 + SLEEP.duration)]).toEqual([true, false]);
 });
 
 test('a wave wakes by an exit only after the latency of a wake, and not without an exit unless wakes may be spurious', () => {

@@ -141,8 +141,8 @@ describe('early tests', () => {
   test('drop nothing if tests are late and side effects must happen', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = layers([2], registers);
-    const lost = new DepthStream(behind).tested(0, NONE);
-    expect(lost.rules()).toEqual(['ORD-10']);
+    const dropped = new DepthStream(behind).tested(0, NONE);
+    expect(dropped.rules()).toEqual(['ORD-10']);
     const kept = new DepthStream(behind).shaded(0, ALL).tested(0, NONE, { stage: 'late' });
     expect(kept.rules()).toEqual([]);
     const mayDrop = layers([2], early({ DB_SHADER_CONTROL: 0 }));

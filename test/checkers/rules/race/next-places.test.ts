@@ -17,10 +17,10 @@ const program = decodeProgram(
   'gfx10.3',
   32,
 );
-const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
+const places = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
 it('nextPlacesOf finds the next wait after every instruction', () => {
-  expect(from.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
+  expect(places.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
     3,
     3,
     3,
@@ -33,7 +33,7 @@ it('nextPlacesOf finds the next wait after every instruction', () => {
 
 it('nextPlacesOf finds the next instruction that reads or overwrites any register that a load writes', () => {
   const [load] = program.instructions;
-  const touches = from.map((at) => nextPlacesOf(program).nextTouch(load, at));
+  const touches = places.map((at) => nextPlacesOf(program).nextTouch(load, at));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 

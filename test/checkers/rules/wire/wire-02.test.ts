@@ -36,8 +36,8 @@ test("fires if an access uses another work-group processor's L0", () => {
 });
 
 test('fires if the SIMDs sharing an L0 are not the pair that cooperates for local data (P-113)', () => {
-  const on = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
-  expect(fires(on(0, 0), on(1, 0), on(2, 1), on(3, 1), on(0, 0))).toBe(false);
-  expect(fires(on(0, 0), on(2, 0))).toBe(true);
-  expect(fires(on(0, 0), on(0, 1))).toBe(true);
+  const fillFrom = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
+  expect(fires(fillFrom(0, 0), fillFrom(1, 0), fillFrom(2, 1), fillFrom(3, 1), fillFrom(0, 0))).toBe(false);
+  expect(fires(fillFrom(0, 0), fillFrom(2, 0))).toBe(true);
+  expect(fires(fillFrom(0, 0), fillFrom(0, 1))).toBe(true);
 });

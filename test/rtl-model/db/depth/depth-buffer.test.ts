@@ -11,9 +11,9 @@ const stencil = fc.constantFrom(0, 1, 2);
 const bit = fc.constantFrom(0, 1);
 
 it('applies only the enabled tests; the early answer matches the writing test, which writes depth only if enabled', () => {
-  const given = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
+  const settings = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
   fc.assert(
-    fc.property(given, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
+    fc.property(settings, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
       const DB_DEPTH_CONTROL =
         draw.stencilTest |
         (draw.depthTest << 1) |

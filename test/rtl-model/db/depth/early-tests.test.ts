@@ -54,13 +54,13 @@ it('keeps quads with passing pixels, in order, with only those pixels', () => {
         });
       });
       const rows = quadsOf(quads.map((fragments) => fragments.map(({ covered }) => covered)));
-      const kept = testQuads(buffer, rows, QUADS, TESTED, () => {});
+      const keptCount = testQuads(buffer, rows, QUADS, TESTED, () => {});
       const passed = quads.map((fragments) => fragments.map(({ covered, hidden }) => covered && !hidden));
       const expected = Array.from(quadsOf(passed));
       const survivors = passed.flatMap((fragments, quad) =>
         fragments.includes(true) ? expected.slice(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS) : [],
       );
-      expect(Array.from(rows.subarray(0, kept * QUAD_COLUMNS))).toEqual(survivors);
+      expect(Array.from(rows.subarray(0, keptCount * QUAD_COLUMNS))).toEqual(survivors);
     }),
   );
 });
@@ -83,9 +83,10 @@ it.each([
       row[QUAD_COLUMN.MASK23] = covered[2] | (covered[3] << 16);
       testQuads(buffer, row, 1, { ...TESTED, stage, samples: 8 }, () => {});
       const passed = covered.map((mask, pixel) => mask & ~hidden[pixel]);
-      const left = stage === EARLY.TEST ? passed : covered.map((mask, at) => (passed[at] === 0 ? 0 : mask));
+      const expected =
+        stage === EARLY.TEST ? passed : covered.map((mask, at) => (passed[at] === 0 ? 0 : mask));
       const [mask01, mask23] = [row[QUAD_COLUMN.MASK01], row[QUAD_COLUMN.MASK23]];
-      expect([mask01 & 0xffff, mask01 >>> 16, mask23 & 0xffff, mask23 >>> 16]).toEqual(left);
+      expect([mask01 & 0xffff, mask01 >>> 16, mask23 & 0xffff, mask23 >>> 16]).toEqual(expected);
       expect(buffer.depth).toEqual(before);
     }),
   );
