@@ -70,7 +70,7 @@ export const p19Cosim: Metric = {
 
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
-/** Builds the example; Verilator's makefiles allow no blanks in paths, so sources are relative to their folder. */
+/** Builds the example; Verilator's makefiles allow no spaces in paths, so sources are relative to their folder. */
 function buildDesign(folder: string): string {
   const examples = join(packageRoot(), 'examples');
   const cosim = join(examples, 'cosim');

@@ -22,7 +22,7 @@ export interface Scoreboards {
 }
 
 export interface ScoreboardOptions {
-  /** Maximum number of violations per rule kept with their texts; all are counted. Default: 100. */
+  /** Maximum number of violations per rule that are kept; all are counted. Default: 100. */
   readonly storedPerRuleMax?: number;
   /** Finished waves kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;

@@ -105,8 +105,8 @@ export const sceneKinds = Object.fromEntries(
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. Throws
- * `UsageError` for demands that no scenario of the sequence meets (suites.md).
+ * Whole scenarios of a built-in sequence as an arbitrary; they shrink to less background, fewer draws and fewer primitives. Throws
+ * `UsageError` for demands that no scenario of the sequence satisfies (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 

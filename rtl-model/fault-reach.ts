@@ -8,6 +8,6 @@ const LOCAL: readonly unknown[] = ['program', 'registers', 'db'];
  * Whether any fault may change the state that launches, exports, wakes or wave ends touch. Faults of a program, overlap
  * detection or an exit tracker change only values of state that the unit touches anyway.
  */
-export function affectOthers(faults: readonly FaultId[]): boolean {
+export function haveWideEffects(faults: readonly FaultId[]): boolean {
   return faults.some((fault) => !(fault in TRACKER_FAULTS) && !LOCAL.includes(findFault(fault)?.where));
 }

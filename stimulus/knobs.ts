@@ -161,13 +161,13 @@ const STARVED: Partial<Freedoms> = {
 };
 
 /**
- * One seed in this many has starvation, bursts, competition, fixed priorities, small caches, spurious wakes, or a disabled
+ * One seed in this many has starvation, bursts, background, fixed priorities, small caches, spurious wakes, or a disabled
  * feature.
  */
 const SHARES = {
   starved: 16,
   bursts: 6,
-  competitors: 4,
+  background: 4,
   priorities: 8,
   featureOff: 6,
   smallCaches: 3,
@@ -177,8 +177,8 @@ const SHARES = {
 const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
- * Whole-test conditions: starvation, bursts, competition, scheduler, and disabled features. They come from a branch of the
- * stream, so a test's other draws do not depend on them.
+ * Whole-test conditions: starvation, bursts, background, scheduler, and disabled features. They come from a branch of the
+ * stream, so a test's other random values do not depend on them.
  */
 function drawConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
   const branch = stream.clone();
@@ -193,7 +193,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
     drawn.latencyBurst = [1, 10, 100][conditionStream.below(3)];
     drawn.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
   }
-  if (isChosen(SHARES.competitors)) {
+  if (isChosen(SHARES.background)) {
     drawn.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
     drawn.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
   }

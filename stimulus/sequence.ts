@@ -28,7 +28,7 @@ export interface Sequence<Name extends string = string> {
   /** Chips it runs on. */
   readonly chips: readonly ChipName[];
   /**
-   * Chips that seeds draw if no chips are named; default: all except those added after stored tests were
+   * Chips that seeds choose from if no chips are named; default: all except those added after stored tests were
    * fixed (`Chip.onRequest`).
    */
   readonly draws?: readonly ChipName[];

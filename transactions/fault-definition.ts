@@ -4,13 +4,14 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Sequence
- * numbers count the waves of one packer from 0 in formation order.
+ * Model outputs that a user's fault may replace (extending.md). Most are functions of the working unit's value; `launchPlace`
+ * takes the number of waiting waves, and `keepsOrder` the kind of access. Sequence numbers count the waves of one packer from 0
+ * in formation order.
  */
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for the packer with this number. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /** Packer: sequence number that a new wave's id is derived from; the second is the wave's number in the device. */
+  /** Packer: sequence number that a new wave's id is derived from; `wave` is the wave's number in the device. */
   readonly waveId: (sequence: number, wave: number) => number;
   /** Packer: whether the forming wave closes before a quad that overlaps one of its own. */
   readonly closesOnOverlap: (closes: boolean) => boolean;
@@ -18,7 +19,7 @@ export interface FaultOutputs {
   readonly windowHolds: (isFull: boolean) => boolean;
   /** Overlap tracker: whether a quad overlaps one of the forming wave. */
   readonly overlaps: (overlaps: boolean) => boolean;
-  /** Launcher: queue position of the wave to start, among this many waiting; 0 is the oldest, as it should be. */
+  /** Launcher: queue position of the wave to start, among this many waiting; 0, the correct answer, is the oldest. */
   readonly launchPlace: (waiting: number) => number;
   /** GFX11 export gate: whether the wave with this number in the device may enter its section. */
   readonly gateOpens: (opens: boolean, wave: number) => boolean;
@@ -70,8 +71,8 @@ export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   /** Classes of rules whose failures count as detecting it; all by default. */
   readonly classes?: readonly RuleClass[];
   /**
-   * The broken output. Called once per test for each unit that has it, so its local variables are the fault's
-   * state; equal calls must return equal answers.
+   * Makes the broken output. Called once per test for each unit that has it, so local variables hold the fault's state; the same
+   * sequence of calls must give the same answers.
    */
   readonly create: (device: FaultyDevice) => FaultOutputs[Output];
 }

@@ -4,7 +4,7 @@ export type OwnId = `${string}.${string}`;
 /** The shape of a user's id. */
 export const OWN_ID = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;
 
-/** Whether a text has the shape of a user's id. */
+/** Whether a string has the shape of a user's id. */
 export function isOwnId(text: string): text is OwnId {
   return OWN_ID.test(text);
 }

@@ -52,9 +52,9 @@ export interface Program {
   readonly words: readonly number[];
   /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
-  /** Parts that `words` were concatenated from; absent: compiled as one. */
+  /** Parts that `words` were concatenated from; absent if it was compiled as one. */
   readonly sections?: ShaderSections;
-  /** The descriptor that `words` were generated from; absent: unknown. */
+  /** The descriptor that `words` were generated from; absent if unknown. */
   readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
@@ -235,7 +235,7 @@ export interface Scenario {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** The litmus cell it runs, whose outcome must then be observed; absent: none. */
+  /** The litmus cell it runs, whose outcome must then be observed; absent if it is no litmus test. */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   /** Programs by index. */

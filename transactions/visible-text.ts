@@ -41,12 +41,12 @@ export function visibleJson(json: string): string {
     .replace(COMMAND, '#\\u0023');
 }
 
-/** Whether a text is one line without hidden characters. */
+/** Whether a string is one line without hidden characters. */
 export function isVisible(text: string): boolean {
   return visibleLine(text) === text;
 }
 
-/** A text cut from its middle to about `most` characters, with the number of characters cut. */
+/** A string cut from its middle to about `most` characters, with the number of characters cut. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);

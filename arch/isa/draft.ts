@@ -4,7 +4,7 @@ import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
-import { KNOWN_BY_NAME, nameOf } from './rows/row-base.js';
+import { KNOWN_BUT_UNMODELLED, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
@@ -78,9 +78,9 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
     return { instruction, targetPc };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    const isNameOnly = raw.row.unmodelled === KNOWN_BY_NAME;
+    const isNameOnly = raw.row.unmodelled === KNOWN_BUT_UNMODELLED;
     const reason = isNameOnly
-      ? `unsupported: ${mnemonic} is ${KNOWN_BY_NAME}`
+      ? `unsupported: ${mnemonic} is ${KNOWN_BUT_UNMODELLED}`
       : `${error.message} in ${mnemonic}`;
     return illegal(pc, raw.words, mnemonic, reason);
   }

@@ -53,7 +53,7 @@ export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fi
   ];
 }
 
-/** Number of a named scope; undefined for other texts. */
+/** Number of a named scope; undefined for other strings. */
 export function scopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;

@@ -91,7 +91,7 @@ function lettersOffset(letters: string): number {
   return bitsOffset(mask('pi'), mask('1'), mask('i'));
 }
 
-/** Offset of a text; undefined if it is not a swizzle. */
+/** Offset of an operand as text; undefined if it is not a swizzle. */
 export function swizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;

@@ -6,7 +6,7 @@ const INTEGER = /^-?\d+$/;
 const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
 
 /**
- * Knobs from `name=value` texts; a range knob takes `lo..hi`, or one number for both. Throws `UsageError` for an
+ * Knobs from `name=value` strings; a range knob takes `lo..hi`, or one number for both. Throws `UsageError` for an
  * unknown knob or a value outside its domain. A knob given twice keeps the last value.
  */
 export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
@@ -21,7 +21,7 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
   return values as Partial<Freedoms>;
 }
 
-/** The settings as `name=value` texts in knob table order, readable by `parseKnobSettings`. */
+/** The settings as `name=value` strings in knob table order, readable by `parseKnobSettings`. */
 export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))

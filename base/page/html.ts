@@ -9,7 +9,7 @@ export interface Html {
 /** Attributes; `true` has no value, `false` and undefined are omitted. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Content of an element; texts are escaped. */
+/** Content of an element; strings are escaped. */
 export type HtmlContent = string | number | Html;
 
 /** Contents of an element: one by one, or in lists of any length, since 100,000 arguments overflow the stack. */

@@ -71,7 +71,7 @@ function lineOf(state: RunState, form: readonly Part[]): string {
   return texts.map(([part, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], part)}${text}`)).join('');
 }
 
-/** The bar is between blanks, everything else between dots. */
+/** The bar is between spaces, everything else between dots. */
 function gap(before: Part, after: Part): string {
   return [before, after].some((part) => part.endsWith('bar') || part === 'suite') ? ' ' : ' · ';
 }

@@ -7,7 +7,7 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-/** Rows under their titles, columns as wide as their longest cell and separated by two blanks; no trailing blanks. */
+/** Rows under their titles, columns as wide as their longest cell and separated by two spaces; no trailing spaces. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = widthsOf(columns, rows);
   const line = (cells: readonly string[]): string =>

@@ -1,4 +1,4 @@
-/** Breaks a text at blanks into lines of at most `width` characters; all but the first start with `indent`. */
+/** Breaks text at spaces into lines of at most `width` characters; all but the first start with `indent`. */
 export function wrapped(text: string, width: number, indent = ''): string[] {
   return flow(text.split(' '), ' ', width, indent);
 }

@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
   "'": '&#39;',
 });
 
-/** A text for XML and HTML, in elements and quoted attributes; hidden and unrepresentable characters become visible escapes. */
+/** Text for XML and HTML, in elements and quoted attributes; hidden and unrepresentable characters become visible escapes. */
 export function escapeMarkup(text: string): string {
   return visibleText(text)
     .replace(UNWRITABLE, '')

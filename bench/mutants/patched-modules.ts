@@ -33,7 +33,7 @@ function importedName(module: string, name: string): string {
 export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules with some texts changed. Reloads only changed modules and those that import one, directly or not; all
+ * Loads compiled modules with some sources changed. Reloads only changed modules and those that import one, directly or not; all
  * others are the project's own, with V8's compiled code.
  */
 export class PatchedModules {
@@ -51,7 +51,7 @@ export class PatchedModules {
     symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
-  /** A loader for modules with these texts, by their paths below the compiled rooms. */
+  /** A loader for modules with these sources, by their paths below the compiled rooms. */
   with(changed: ReadonlyMap<string, string>): ModuleLoader {
     const root = join(this.folder, `${this.loaders++}`);
     const urls = new Map<string, string>();

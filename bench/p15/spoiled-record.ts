@@ -24,7 +24,7 @@ export function spoiledRecord({ name, record: id, at, code }: HangingProgram): C
   return { ...recordWith(id, lines.join('\n')), id: name };
 }
 
-/** A corpus record with the program from a text. */
+/** A corpus record with the program from assembly source. */
 export function recordWith(id: string, text: string): CorpusRecord {
   const [, chip = '', wave] = id.split('/');
   const record = openCorpus()

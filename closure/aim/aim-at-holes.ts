@@ -14,7 +14,7 @@ export interface HolesRequest extends AimSource {
   /** Called with each test that hits bins no earlier test hit, and their number. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
   /** Whether to stop; called before each test and occasionally in between, with the number of tests tried. */
-  readonly ended: (tried: number) => boolean;
+  readonly hasEnded: (tried: number) => boolean;
 }
 
 /** Result of the search for one bin. */
@@ -86,7 +86,7 @@ interface SharedSearch {
 }
 
 function mustContinue({ request, holes, pool }: SharedSearch): boolean {
-  return holes.some(({ found }) => found === undefined) && !request.ended(pool.tests.length);
+  return holes.some(({ found }) => found === undefined) && !request.hasEnded(pool.tests.length);
 }
 
 /** Tries at most `testsMax` tests for one bin. In the bin's first round, tests from past runs come first. */

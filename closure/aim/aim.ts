@@ -29,7 +29,7 @@ export interface AimRequest extends AimSource {
   /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
   /** Whether to stop; called before each test, with the number of tests tried. */
-  readonly ended: (tried: number) => boolean;
+  readonly hasEnded: (tried: number) => boolean;
 }
 
 /** A search's result. */
@@ -92,12 +92,12 @@ export type DrawnTests = Map<string, number>;
  * Tries tests until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, choosing of several
  * seeds the one with the most promising features. A request always tries the same tests in the same order. Failing tests cover nothing.
  */
-export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
+export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());
   const failed: PlannedTest[] = [];
   let nearest: Aimed['nearest'];
   let found: PlannedTest | undefined;
-  for (let tried = 0; found === undefined && !ended(tried); tried++) {
+  for (let tried = 0; found === undefined && !hasEnded(tried); tried++) {
     const { test, hits, failed: hasFailed } = search.tryOne(known[tried]);
     if (hasFailed) failed.push(test);
     const goals = goalsReached(target, hits).filter(Boolean).length;

@@ -14,7 +14,7 @@ import type { AimSource } from './aim.js';
 /** What all of a command's searches draw their tests from, and when they end. */
 export interface AimSession extends AimSource {
   /** Whether the time or the number of tests is used up. */
-  readonly ended: (tried: number) => boolean;
+  readonly hasEnded: (tried: number) => boolean;
 }
 
 /** Writes tests as a suite file that states their purpose. */

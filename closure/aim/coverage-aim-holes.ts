@@ -54,14 +54,14 @@ export function runAimAtHoles(
       if (out !== undefined)
         writeAimed(out, `hits ${counted(hit, 'hole')} of ${runs.join(', ')}`, found, session);
     },
-    ended: (tried) => {
+    hasEnded: (tried) => {
       if (tried - notedAt === NOTE_EVERY) {
         notedAt = tried;
         printNote(
           `${counted(tried, 'test')} tried, ${numberText(hit)} of ${counted(bins.length, 'hole')} hit`,
         );
       }
-      return session.ended(tried);
+      return session.hasEnded(tried);
     },
   });
   const rows = aimed.holes.map((hole, at) => ({ bin: bins[at]!, ...hole }));

@@ -41,7 +41,7 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     corpus: openCorpus(),
-    ended: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
+    hasEnded: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
   };
   return bin!.includes(ANY_TEXT)
     ? runAimAtHoles(bin!, runs, session, options)
@@ -64,9 +64,9 @@ function aimAtOne(
     ...session,
     target,
     known: knownTests(target, session.sequences, past),
-    ended: (tried) => {
+    hasEnded: (tried) => {
       if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${counted(tried, 'test')} tried`);
-      return session.ended(tried);
+      return session.hasEnded(tried);
     },
   });
   if (json === true) printJson({ bin, ...documentOf(aimed, session) });

@@ -22,7 +22,7 @@ export interface AimTarget {
   readonly goals: readonly AimGoal[];
 }
 
-/** Why a bin that does not count is not a target. */
+/** Why a bin of this kind cannot be a target. */
 const NOT_AIMED_AT = {
   ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
@@ -46,14 +46,14 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   };
   const nameOf = (at: number): string => compiled.bins[at]!.name;
   if (of.length === 0) {
-    const next = itemBins.filter((at) => Math.abs(offset + at - bin) === 1);
-    add(next.map(nameOf).join(' or '), next);
+    const neighbours = itemBins.filter((at) => Math.abs(offset + at - bin) === 1);
+    add(neighbours.map(nameOf).join(' or '), neighbours);
   }
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((other) => other.name === item.of[axis])!;
     const names = compiled.bins.slice(point.first, point.first + point.count).map(({ name: value }) => value);
     add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
-    const isNext = (at: number): boolean => {
+    const isNeighbour = (at: number): boolean => {
       const other = compiled.bins[at]!.of;
       const differs = (place: number): boolean => other[place] !== of[place];
       return (
@@ -62,9 +62,9 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
         Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
       );
     };
-    const next = itemBins.filter(isNext);
-    const values = next.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
-    add(`${point.name} = ${values}, the others as wanted`, next);
+    const neighbours = itemBins.filter(isNeighbour);
+    const values = neighbours.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
+    add(`${point.name} = ${values}, the others as in the target`, neighbours);
   }
   return { bin, goals };
 }
@@ -81,11 +81,11 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
     .find((cross) => cross.name === item.name)
     ?.bins?.find((selected) => selected.name === compiled.bins[bin - offset]!.name);
   if (selection === undefined) {
-    const next = [bin - 1, bin + 1].filter(
+    const neighbours = [bin - 1, bin + 1].filter(
       (at) => at >= offset + item.first && at < offset + item.first + item.count,
     );
-    const name = next.map((at) => compiled.bins[at - offset]!.name).join(' or ');
-    return { bin, goals: next.length === 0 ? [] : [{ name, isPart: false, bins: next }] };
+    const name = neighbours.map((at) => compiled.bins[at - offset]!.name).join(' or ');
+    return { bin, goals: neighbours.length === 0 ? [] : [{ name, isPart: false, bins: neighbours }] };
   }
   const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
     const point = compiled.items.find((other) => other.name === axis)!;

@@ -2,5 +2,7 @@ import '../../base/basics/thread-start.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ClosingRequest, searchHoles } from './search-holes.js';
 
-/** The worker task that searches for a finished night's holes. */
-export const runTask = limitedTask((request: ClosingRequest, begin, say) => searchHoles(request, begin, say));
+/** The worker task that searches for tests that hit a finished night's holes. */
+export const runTask = limitedTask((request: ClosingRequest, begin, print) =>
+  searchHoles(request, begin, print),
+);

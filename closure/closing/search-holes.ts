@@ -37,7 +37,7 @@ export interface ClosingRequest {
 /**
  * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first:
  * the next night runs them. Writes the file after each test, so that a stopped search keeps them. `begin` is called
- * before each test, `print` with progress texts.
+ * before each test, `print` with lines about its progress.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,
@@ -67,7 +67,7 @@ export function searchHoles(
       found.push(test);
       addClosingTests(file, [test], seed);
     },
-    ended: (tried) => {
+    hasEnded: (tried) => {
       begin();
       if (tried - printedAt >= TESTS_PER_LINE) {
         printedAt = tried;
@@ -83,7 +83,7 @@ export function searchHoles(
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: found.map((test) => pinnedIdOf(testId(test), formatSeed(seed))),
-    failed: failed.map((test) => lineOfAimed(test, { ...source, ended: () => true })),
+    failed: failed.map((test) => lineOfAimed(test, { ...source, hasEnded: () => true })),
     resisting: holes.flatMap(({ found, tried, goals, missing }, at) =>
       found === undefined && tried > 0
         ? [{ bin: bins[at]!, tried, reached: goals, missing: [...missing] }]

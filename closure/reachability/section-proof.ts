@@ -9,7 +9,7 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** Values that no restriction is about; the states tried differ only in what the crosses use. */
+/** Values that no restriction excludes, for the fields that the crosses do not use. */
 const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
@@ -20,7 +20,10 @@ type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proof of an excluded selection of a cross of `sections`: no program assembled from parts has it; undefined if one does. */
+/**
+ * Proof that no program assembled from parts hits an excluded selection of a cross of `sections`; undefined if one does, if the
+ * bin is not a selection, or if the selection uses other coverpoints than `Point`.
+ */
 export function sectionProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
+import { ADDED_STATEMENTS, type AddedStatement } from './added-statements.js';
 import { INFORMATIVE } from './informative.js';
-import { OWN_STATEMENTS, type OwnStatement } from './own-statements.js';
 
 /** A numbered statement of the source documents (docs/reference/statements.md). */
 export interface Statement {
@@ -19,14 +19,14 @@ const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 /** All statements in order, this project's own last. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
   const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
-  return parseStatements(list, INFORMATIVE, OWN_STATEMENTS);
+  return parseStatements(list, INFORMATIVE, ADDED_STATEMENTS);
 }
 
 /** The statements of a list, one per table row, followed by `others`. Throws if a reason is given for a statement that is in neither. */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,
-  others: readonly OwnStatement[] = [],
+  others: readonly AddedStatement[] = [],
 ): Statement[] {
   const listed = Array.from(list.matchAll(ROW), ([, id, text, source]) => ({
     id: id!,

@@ -106,10 +106,10 @@ export const hangMargins = covergroup({
         slots.held++;
       },
       'background-allocated'() {
-        slots.competitors++;
+        slots.background++;
       },
       'background-released'() {
-        slots.competitors--;
+        slots.background--;
       },
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
@@ -155,13 +155,13 @@ class SlotCounts {
   /** Number of these that wait for an exiting id. */
   waiting = 0;
   /** Number of background waves that hold slots. */
-  competitors = 0;
+  background = 0;
 
   clear(): void {
     this.held = 0;
     this.ended = 0;
     this.waiting = 0;
-    this.competitors = 0;
+    this.background = 0;
   }
 
   /** Index into `RUNNERS`; if all have ended nothing waits. */
@@ -169,7 +169,7 @@ class SlotCounts {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
     if (running > 0) return running > 1 ? 0 : 1;
-    return this.held + this.competitors >= slots ? 3 : 2;
+    return this.held + this.background >= slots ? 3 : 2;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { KnownIssue } from '../../harness/records/index.js';
 import type { ByRule, RuleId, Violation } from '../../transactions/index.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import type { RuleOfTrace } from './rules-of-trace.js';
+import type { RuleActivity } from './rule-activity.js';
 import type { TraceVerdict } from './trace-judge.js';
 
 /** The output of `check-trace`; for several traces, totals and the worst verdict. */
@@ -17,7 +17,7 @@ export interface TraceDocument {
   /** Unmet requirements of a trace. */
   readonly unmet: readonly { readonly file: string; readonly what: string }[];
   /** Every rule with its counts over all traces. */
-  readonly rules: readonly RuleOfTrace[];
+  readonly rules: readonly RuleActivity[];
   /** Known issues that excuse errors. */
   readonly known: readonly KnownIssue[];
   /** The record at which judging stopped at the first error; absent if it did not. */
@@ -41,7 +41,7 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     unchecked: [...new Set(lacking.map(({ rule }) => rule))],
     missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
-    rules: rulesOfTraces(traces),
+    rules: totalActivity(traces),
     known: traces.flatMap(({ known }) => known),
     ...stopOf(traces),
     ...fitsOf(traces),
@@ -63,8 +63,8 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
 }
 
 /** Each rule's counts over several traces, with the data missing from the first trace. */
-export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
-  const sums = new Map<RuleId, RuleOfTrace>();
+export function totalActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
+  const sums = new Map<RuleId, RuleActivity>();
   for (const entry of traces.flatMap(({ rules }) => rules)) {
     const { judged = 0, fired = 0, missing = entry.missing } = sums.get(entry.rule) ?? {};
     const sum = { rule: entry.rule, judged: judged + entry.judged, fired: fired + entry.fired };

@@ -14,10 +14,10 @@ import { UsageError } from '../../transactions/index.js';
 import { Completeness } from './completeness.js';
 import { Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
+import { type RuleActivity, ruleActivity } from './rule-activity.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** First word of a trace's name among runs in merged coverage; the hash of its bytes follows, so equal traces count once. */
+/** A trace is the run `trace HASH` in merged coverage, so equal traces count once. */
 const RUN_OF_TRACE = 'trace';
 
 /** Result of judging a trace. */
@@ -30,10 +30,10 @@ export interface TraceVerdict {
   readonly violations: readonly Violation[];
   /** Rules without data in the trace. */
   readonly unchecked: Verdict['unchecked'];
-  /** The trace's unmet requirements, one sentence each; with any, the trace fails regardless of the rules. */
+  /** The trace's unmet requirements, one sentence each; if there are any, the trace does not pass, whatever the rules say. */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with its counts. */
-  readonly rules: readonly RuleOfTrace[];
+  readonly rules: readonly RuleActivity[];
   /** Known issues that excuse errors of this trace. */
   readonly known: readonly KnownIssue[];
   /** The record at which judging stopped on request at the first error. */
@@ -150,7 +150,7 @@ export class TraceJudge {
       violations,
       unchecked,
       unmet,
-      rules: rulesOfTrace(verdict),
+      rules: ruleActivity(verdict),
       known: [...new Set(violations.flatMap((violation) => this.excuseOf(violation) ?? []))],
       ...this.coverageOf(conclusion === 'pass', digest),
     };

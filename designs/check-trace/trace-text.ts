@@ -10,7 +10,7 @@ import {
 import { knownText } from '../../runs/text/index.js';
 import { checkedLines } from './checked-text.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
-import { rulesOfTraces } from './trace-document.js';
+import { totalActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
 /** One trace for a reader: its verdict, the first violation, and the rules that could not be checked. */
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Each rule's activity on the traces: judgements, violations, and missing data. */
 export function traceRulesText(traces: readonly TraceVerdict[]): string {
-  const rows = rulesOfTraces(traces).map(({ rule, judged, fired, missing = '' }) => [
+  const rows = totalActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,
     numberText(judged),
     numberText(fired),

@@ -14,7 +14,7 @@ export function cosimProtocolText(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,
     '',
-    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single blanks. Fields are decimal integers (`-` for negative ones), or names where the table lists them. Empty lines, and lines that begin with `#`, are ignored.',
+    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single spaces. Fields are decimal integers (`-` for negative ones), or names where the table lists them. Empty lines, and lines that begin with `#`, are ignored.',
     '',
     '### The session',
     '',

@@ -5,7 +5,7 @@ export interface WrittenField {
   /** Name in the trace. */
   readonly name: string;
   readonly type: string;
-  /** Texts allowed for a field of type `choice`. */
+  /** Strings allowed for a field of type `choice`. */
   readonly choices: readonly string[];
   readonly isOptional: boolean;
 }

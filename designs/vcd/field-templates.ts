@@ -46,7 +46,7 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
       return (sample) => make(sample) !== 0;
     }
     case 'text':
-      if (typeof template !== 'string') throw new UsageError('expected a text');
+      if (typeof template !== 'string') throw new UsageError('expected a string');
       return () => template;
     case 'holds':
       return holdsMaker(template, reading);
@@ -150,7 +150,7 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** How to make the waiting parties: `unit`, `on` and other texts are kept, all other fields are expressions. */
+/** How to make the waiting parties: `unit`, `on` and other strings are kept, all other fields are expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {

@@ -11,7 +11,7 @@ export interface DumpedSignal {
   readonly right: number;
 }
 
-/** Bits as texts, first bit at the left; in the order of the followed signals. */
+/** Bits as strings, first bit at the left; in the order of the followed signals. */
 export type Bits = readonly string[];
 
 /** Callbacks of a dump. */

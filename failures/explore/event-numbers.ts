@@ -2,7 +2,7 @@ import { numberText } from '../../base/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
 /**
- * A text about a run that orders events. Such a run has no times: where rules report a cycle, the number is an event
+ * Text about a run that orders events. Such a run has no times: where rules report a cycle, the number is an event
  * number.
  */
 export function withEventNumbers(text: string): string {

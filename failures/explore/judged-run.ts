@@ -26,7 +26,7 @@ export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fi
 
 /** Chooses a run's order. */
 export interface OrderSource {
-  /** The alternative for the present run; undefined ends it, since the rest is known. */
+  /** The alternative for the current run to take; undefined ends the run, since the rest is known. */
   take(question: SearchQuestion): number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function tableIsFull(statesMax: number): string {
   return `the table of states is full (${numberText(statesMax)})`;
 }
 
-/** A text that identifies a set of event names. */
+/** A string that identifies a set of event names. */
 export function namesOf(events: readonly { readonly name: string }[]): string {
   return events
     .map(({ name }) => name)

@@ -13,10 +13,10 @@ interface ComingEvent extends NamedEvent {
   readonly blockedEvents: readonly string[];
 }
 
-/** A state on the present run's path. */
+/** A state on the current run's path. */
 interface Node {
   readonly events: readonly ComingEvent[];
-  /** Index of the event taken by the present run. */
+  /** Index of the event that the current run takes. */
   taken: number;
   /** Names of the events to take from here in some run. */
   readonly toTake: Set<string>;

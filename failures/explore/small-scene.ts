@@ -8,7 +8,7 @@ import {
   type Scenario,
   UsageError,
 } from '../../transactions/index.js';
-import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
+import { keepOnly, withoutExpectedMemory } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
 /** Letters of the pixels in one tile, each in its own quad, from left to right: the first packer's, then the second's. */
@@ -25,7 +25,7 @@ const FREEDOMS_OF_SCENE: Freedoms = {
 };
 
 /**
- * The pixels that waves cover, from a text such as `ABA`: one letter per wave, in order. Waves with the same letter share a pixel.
+ * The pixels that waves cover, from a string such as `ABA`: one letter per wave, in order. Waves with the same letter share a pixel.
  * Lower-case letters are pixels of a second packer.
  *
  * @throws UsageError for an invalid text.
@@ -103,7 +103,7 @@ export function smallScene(scenario: Scenario, pixels: string, sameClock = false
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
-  const reduced = expectingNothing(keepOnly(pixelWaves, cast));
+  const reduced = withoutExpectedMemory(keepOnly(pixelWaves, cast));
   const placedDraw = Array.from(pixels).reduce(
     (one, letter, primitive) => withVertices(one, primitive, tiny(pixelOf(letter))),
     reduced.draws[0]!,

@@ -144,7 +144,7 @@ export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-/** Whether a text is an existing rule and a unit, in the form of `firedErrors`; foreign logs may name any rules. */
+/** Whether a string is an existing rule and a unit, in the form of `firedErrors`; foreign logs may name any rules. */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);

@@ -19,7 +19,7 @@ export class Canvas {
     return this.rows.length;
   }
 
-  /** Writes a text from a column on; one character per cell. */
+  /** Writes text from a column on; one character per cell. */
   put(row: number, column: number, text: string, tone: Tone = 'plain'): void {
     while (this.rows.length <= row) this.rows.push([]);
     const cells = this.rows[row];
@@ -41,7 +41,7 @@ export class Canvas {
     return true;
   }
 
-  /** The lines without trailing blanks. */
+  /** The lines without trailing spaces. */
   lines(colour: Colours): string[] {
     return this.rows.map((cells) => paintRow(cells, colour));
   }

@@ -5,7 +5,7 @@ import { writeWhy } from '../why/why-files.js';
 import { whySvg } from '../why/why-svg.js';
 import { whyText } from '../why/why-text.js';
 
-/** Result of `replay --why`: a field for the document, and a text that ends with the files. */
+/** Result of `replay --why`: a field for the document, and text that ends with the files. */
 export interface StoredWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;

@@ -11,15 +11,15 @@ export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 /** A pass that reads only the scenario. */
 export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
-/** A pass without expectations of final memory, which apply only to the larger scenario: the reference judges the rest. */
+/** A pass whose scenarios lack expected memory contents, which apply only to the original: the reference judges them. */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
-    for (const scenario of pass(failing)) yield expectingNothing(scenario);
+    for (const scenario of pass(failing)) yield withoutExpectedMemory(scenario);
   };
 }
 
-/** The scenario without expectations of final memory. */
-export function expectingNothing(scenario: Scenario): Scenario {
+/** The scenario without expected memory contents. */
+export function withoutExpectedMemory(scenario: Scenario): Scenario {
   return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
 }
 

@@ -9,7 +9,7 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { chunks } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
-import { expectingNothing, keepOnly, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
+import { keepOnly, type PlaceOfPrimitive, primitivesOf, withoutExpectedMemory } from './structure-passes.js';
 
 /** Removable parts of a scenario. */
 export interface Sweep<Part> {
@@ -46,7 +46,7 @@ export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   parts: ({ draws }) => primitivesOf({ draws }),
   without: (scenario, places) => {
     const kept = primitivesOf(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
-    return kept.length === 0 ? undefined : expectingNothing(keepOnly(scenario, kept));
+    return kept.length === 0 ? undefined : withoutExpectedMemory(keepOnly(scenario, kept));
   },
 };
 

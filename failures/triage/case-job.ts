@@ -20,7 +20,7 @@ export type CaseJob =
       readonly other?: RuleId;
     };
 
-/** The answer; scenarios as the texts of their files. */
+/** The answer; scenarios as the contents of their files. */
 export interface CaseFound {
   /** Hash of the job's scenario. */
   readonly of: string;

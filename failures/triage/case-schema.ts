@@ -54,7 +54,7 @@ export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
 });
 
 /** Why an answer cannot belong to a job; undefined if it can. */
-export function misfitOfCase(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
+export function caseMismatch(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
   if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
   const wrong = job.kind === 'apart' ? smallest : apart;
   if (wrong !== undefined) return 'it answers another question';

@@ -1,4 +1,4 @@
-/** A value at a cycle: a number, a text, or undefined for none (`x`, or an empty text). */
+/** A value at a cycle: a number, a string, or undefined for none (`x`, or an empty string). */
 export interface Change {
   readonly cycle: number;
   readonly value: number | string | undefined;

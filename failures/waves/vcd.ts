@@ -11,7 +11,7 @@ const FIRST_CODE = 33;
 const CODES = 94;
 
 /**
- * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), one nanosecond per cycle. Texts are `string` variables, an
+ * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), one nanosecond per cycle. Strings are `string` variables, an
  * extension read by GTKWave and Surfer. A window begins with the values at its start.
  */
 export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
@@ -79,7 +79,7 @@ function valueText({ width }: Signal, value: number | string | undefined, code: 
   return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
 }
 
-/** Joins words: in VCD, a text ends at a blank. */
+/** Joins words: in VCD, a string ends at a space. */
 function wordOf(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }

@@ -29,7 +29,7 @@ export interface WhyBudget {
 
 class OutOfTime extends Error {}
 
-/** A stored explanation: the texts of its files. */
+/** A stored explanation: the contents of its files. */
 export interface WhyTexts {
   readonly why: string;
   /** The passing test as a scenario, if there is one. */

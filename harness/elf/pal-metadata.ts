@@ -177,7 +177,7 @@ function stageRegisters(stage: Tree): Record<string, number> {
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
-/** Flags and texts are numbers too; compound values, which compilers never write, are ignored. */
+/** Flags and strings are numbers too; compound values, which compilers never write, are ignored. */
 function numberOf(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }

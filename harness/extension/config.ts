@@ -1,6 +1,6 @@
 import type { Extension } from './extension.js';
 
-/** Values of one `run` option, as on the command line: a text, a number, a switch, or several of them (regression.md). */
+/** Values of one `run` option, as on the command line: a string, a number, a switch, or several of them (regression.md). */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
 
 /**

@@ -44,7 +44,7 @@ function importedBy(text: string, folder: string): readonly string[] {
   ).filter((path) => path !== undefined);
 }
 
-/** A path may be given in several texts (`join(folder, 'shaders', 'a.s')`), from the file's folder or the current one. */
+/** A path may be given in several strings (`join(folder, 'shaders', 'a.s')`), from the file's folder or the current one. */
 function readBy(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {
     const texts = Array.from(callArguments!.matchAll(TEXT), ([, , part]) => part!);

@@ -4,7 +4,7 @@ import { DesignError, type Scenario } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { errorFinding } from '../records/finding.js';
-import { type Model, OWN_MODEL } from '../records/model.js';
+import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
 /** Maximum number of findings kept per run; further ones are consequences. */
@@ -16,8 +16,8 @@ const BROKEN_MAX = 1_000_000;
  * Whether a broken invariant is evidence against a test's device: a model fault, a design in place of a unit, or another model.
  * Otherwise the model is clean with any program, and the invariant is a testbench bug.
  */
-export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = OWN_MODEL): boolean {
-  return design !== undefined || model !== OWN_MODEL || faults.some((id) => !isStimulusFault(id));
+export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
+  return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
 }
 
 /** Collects the device's broken invariants in one run. */

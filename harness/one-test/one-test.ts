@@ -22,9 +22,10 @@ export interface Failure extends FailureSummary {
   readonly violations: readonly Violation[];
 }
 
-/** Result of a test, with at least one of the three. */
-export interface OneTest {
+/** Outcome of a test; at least one field is set. */
+export interface OneTestOutcome {
   readonly result?: TestResult;
   readonly failure?: Failure;
+  /** Why the test was not run. */
   readonly refusal?: string;
 }

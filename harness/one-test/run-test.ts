@@ -6,7 +6,7 @@ import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transacti
 import { ownListener } from '../extension/own-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
-import { type Model, OWN_MODEL } from '../records/model.js';
+import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { overridesOf } from '../selection/active-faults.js';
 import { chipsFor, type Overrides } from '../selection/selection.js';
 import { structureFinding } from '../structure/examine.js';
@@ -68,7 +68,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
-  const { cover, sink, record = false, cycles, waveInstructions, model = OWN_MODEL, onChoice } = options;
+  const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
   const endsAt = options.untilError === true ? () => true : options.endsAt;
   const collector = cover?.collector;
   const budget = newBudget();

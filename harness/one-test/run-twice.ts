@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../../transactions/index.js';
-import type { OneTest } from './one-test.js';
+import type { OneTestOutcome } from './one-test.js';
 
 /** One test in this many is run twice. */
 const ONE_IN = 100;
@@ -14,7 +14,7 @@ export function runsTwice(position: number): boolean {
 }
 
 /** Digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
-export function digestOf(result: OneTest['result'], failure: OneTest['failure']): string {
+export function digestOf(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {
     hash.update(encodeScenario(result.scenario));

@@ -88,7 +88,7 @@ export function globsOption(text: string, previous?: string): string {
 /** `--chip` value for all chips. */
 const EVERY_CHIP = 'all';
 
-/** Options that fix something for every test, as texts. */
+/** Options that fix something for every test, as text. */
 export interface OverrideTexts {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];

@@ -12,7 +12,7 @@ export interface Expectation {
   readonly allowed: readonly RuleId[];
 }
 
-/** One line of a text that states an expectation. */
+/** One line of assembly source that states an expectation. */
 export interface ExpectationLine {
   readonly key: string;
   readonly value: string;

@@ -167,7 +167,7 @@ export function originText({ version, commit, changes }: Origin): string {
   return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
 }
 
-/** The manifest of a run directory, with all texts made visible; throws `UsageError` if it is missing or damaged. */
+/** The manifest of a run directory, with all strings made visible; throws `UsageError` if it is missing or damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, RUN_FILES.manifest);
   requirePlain(file);

@@ -7,4 +7,4 @@ export interface Model {
 }
 
 /** The project's model. */
-export const OWN_MODEL: Model = { runScenario, structureOf };
+export const PROJECT_MODEL: Model = { runScenario, structureOf };

@@ -29,7 +29,7 @@ const place = z.object({
   instruction: sentence.exactOptional(),
 });
 
-/** A violation as stored in a failure's files; its texts are made visible and short. */
+/** A violation as stored in a failure's files; its strings are made visible and short. */
 export const violationSchema: z.ZodType<Violation> = z.object({
   rule: z.custom<RuleId>(isRuleId, 'the id of a rule'),
   severity: z.enum(['error', 'warning']),

@@ -35,7 +35,7 @@ export function testId({ sequence, index, root }: TestPlace): string {
 
 const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
 
-/** Whether a text has the shape of a test id. */
+/** Whether a string has the shape of a test id. */
 export function isTestId(text: string): boolean {
   const sequence = TEST_ID.exec(text)?.[1];
   return sequence !== undefined && !isInherited(sequence);
@@ -55,7 +55,7 @@ export function formatTestName({ suite, sequence, seed, hash }: TestName): strin
   return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
 }
 
-/** Whether a text has the shape of a test name, valid or not. */
+/** Whether a string has the shape of a test name, valid or not. */
 export function looksLikeTestName(text: string): boolean {
   return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }

@@ -1,10 +1,8 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/**
- * Knob and register values up to these are distinguished; larger ones are grouped by powers of two, or into
- * this many classes.
- */
+/** Knob values up to this are distinguished; larger ones are grouped by powers of two. */
 const SMALL_KNOB = 16;
+/** Register values up to this are distinguished; larger ones are grouped into 2^REGISTER_CLASS_BITS classes. */
 const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
@@ -26,6 +24,7 @@ export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   return new Set([...alone, ...paired, ...pairsOf([...paired])]);
 }
 
+/** A knob value's class as text; a range of cycles is classified by its upper end, always by powers of two. */
 function knobClass(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
@@ -40,7 +39,7 @@ export interface KnobClass {
   readonly example: number | readonly [number, number];
 }
 
-/** The values denoted by a knob's feature; for a range of cycles, of its upper end. The inverse of the class in a feature. */
+/** The values in a knob's class, given as text: the inverse of `knobClass`. For a range of cycles, values of its upper end. */
 export function knobValuesOf(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
@@ -53,7 +52,7 @@ export function knobValuesOf(knob: Knob, text: string): KnobClass {
   return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
-/** Large values are mostly addresses and packed fields: each keeps its class, and the number of classes is limited. */
+/** Large values are mostly addresses and packed fields: a value always gets the same class, and there are only 64. */
 function registerClass(value: number): string {
   return value <= SMALL_REGISTER
     ? `${value}`

@@ -4,7 +4,7 @@ import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
-import { type Model, OWN_MODEL } from '../records/model.js';
+import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
@@ -15,7 +15,7 @@ const STRUCTURE = 'structure';
 export function structureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
-  model: Model = OWN_MODEL,
+  model: Model = PROJECT_MODEL,
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = haltedWaves(scenario, model);

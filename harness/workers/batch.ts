@@ -7,7 +7,7 @@ import { createCollector } from '../../coverage/index.js';
 import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
 import { WrongNameError } from '../extension/index.js';
-import type { Failure, OneTest } from '../one-test/one-test.js';
+import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { digestOf, runsTwice } from '../one-test/run-twice.js';
 import { firedErrors } from '../records/cause-order.js';
@@ -176,7 +176,7 @@ function runOne(
   batch: Batch,
   options: RunOptions,
   corpus: Corpus,
-): OneTest {
+): OneTestOutcome {
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
     const scenario = scenarioOf(

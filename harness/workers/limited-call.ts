@@ -41,7 +41,7 @@ export class LimitedCalls<Request, Value> {
     this.pool = new LimitedPool(builtFile(worker), {
       workers: 1,
       limits,
-      lost: (_task, reason) => ({ lost: reason }),
+      onLost: (_task, reason) => ({ lost: reason }),
     });
   }
 

@@ -42,7 +42,7 @@ export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;
   /** Result of a task that crashed its worker; `reason` is the cause, in one line. */
-  readonly lost: (task: Task, reason: string) => Result;
+  readonly onLost: (task: Task, reason: string) => Result;
 }
 
 /** Observes a limited task, and may end it. */
@@ -78,7 +78,7 @@ export class LimitedPool<Task extends object, Result> {
 
   /** A waiting task must not run out of time: accept no more tasks than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
-    const { limits, lost } = this.options;
+    const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
     const ticket = this.tickets++;
     const limit = new TaskLimit(ms);
@@ -87,10 +87,10 @@ export class LimitedPool<Task extends object, Result> {
       const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
       return await this.pool.run({ ...task, ticket }, { signal: ends });
     } catch (error) {
-      if (signal?.aborted === true) return lost(task, 'interrupted');
+      if (signal?.aborted === true) return onLost(task, 'interrupted');
       const reason = lossReason(limit, error, limits);
       if (reason === undefined) throw error;
-      return lost(task, reason);
+      return onLost(task, reason);
     } finally {
       this.underWay.delete(ticket);
       limit.clear();

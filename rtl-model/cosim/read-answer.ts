@@ -44,8 +44,8 @@ export function readAnswer(line: string): ParsedMessage {
 }
 
 function endOfWord(line: string, begin?: number): number {
-  const blank = line.indexOf(' ', begin);
-  return blank === -1 ? line.length : blank;
+  const space = line.indexOf(' ', begin);
+  return space === -1 ? line.length : space;
 }
 
 /** The integer in this part of a line; `NaN` if none. */

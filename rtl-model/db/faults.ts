@@ -15,7 +15,7 @@ export interface OverlapOutputs {
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /** The newest-overlapped field, given that wave's id and the reporting wave's own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined: none. */
+  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined if none is reported. */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping, given the allowed one (U5). */
   falseOverlap: (percent: number) => number;

@@ -1,5 +1,5 @@
 import { setting } from '../../transactions/index.js';
-import { affectOthers } from '../fault-reach.js';
+import { haveWideEffects } from '../fault-reach.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 import { type Footprint, nameOf } from './parts.js';
@@ -45,7 +45,7 @@ export class FootprintBuilder implements Footprint {
 
   /** Faults may add to the effects of launches, wakes, ends and exits. */
   get isFaulty(): boolean {
-    return affectOthers(this.units.context.scenario.faults);
+    return haveWideEffects(this.units.context.scenario.faults);
   }
 
   /** A wave's exit counts and its waiters are notified; on GFX11 their exits may count as well. */

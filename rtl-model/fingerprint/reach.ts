@@ -1,28 +1,30 @@
 import { setting } from '../../transactions/index.js';
-import { affectOthers } from '../fault-reach.js';
+import { haveWideEffects } from '../fault-reach.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave polls, or in whose list it waits. */
+/** The packer whose exiting id the wave polls; its own packer if it has selected none. */
 export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
-/** Whether a packer's exit may wake a wave: one that polls its id, or any wave if exits wake all. */
+/** Whether a packer's exit may wake a wave: one that polls its id, or any wave if exits wake all or a fault has wide effects. */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
   return (
-    affectOthers(scenario.faults) || freedoms.wakeAll === WAKE_ENGINE || polledPacker(units, wave) === packer
+    haveWideEffects(scenario.faults) ||
+    freedoms.wakeAll === WAKE_ENGINE ||
+    polledPacker(units, wave) === packer
   );
 }
 
 /** The running waves whose release may change where any of these waves is placed at launch. */
 export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
-  const isFaulty = affectOthers(context.scenario.faults);
-  const homes = waiting.map((wave) => (isFaulty ? undefined : launcher.homeProcessorOf(wave)));
+  const mayAffectAll = haveWideEffects(context.scenario.faults);
+  const homes = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));
   return launcher.running.filter(
     (wave) => wave !== undefined && homes.some((home) => home === undefined || home === wave.place.wgp),
   ) as readonly Wave[];

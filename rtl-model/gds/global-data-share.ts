@@ -48,7 +48,7 @@ export class GlobalDataShare {
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
     /** Called when a wave's access is complete and its counter falls. */
-    private readonly returned: (wave: Wave) => void,
+    private readonly onReturned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
       program.instructions.some(({ memory }) => memory?.space === 'gds'),
@@ -84,7 +84,7 @@ export class GlobalDataShare {
       sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
     assert(!this.free.includes(this.records[index]), 'a record is freed only once');
     this.free.push(this.records[index]);
-    this.returned(wave);
+    this.onReturned(wave);
   }
 
   /** Whether no operation is outstanding. */

@@ -6,7 +6,7 @@ import type { Choices } from './choices.js';
 export class RandomChoices implements Choices {
   private readonly stream: RandomStream;
 
-  /** @throws RangeError if the text is not a seed. */
+  /** @throws RangeError if the string is not a seed. */
   constructor(seed: Seed | string) {
     this.stream = new RandomStream(seed);
   }

@@ -5,12 +5,12 @@ import type { Choices } from './choices.js';
  * Repeats a recorded list of answers.
  *
  * If the list does not fit the run (it is exhausted, or its value is not below n) the answer is 0: shrinking produces shorter
- * lists. Such answers are counted as misfits; a complete recording has none. With `rest`, that strategy answers after the end
+ * lists. Such answers are counted as mismatches; a complete recording has none. With `rest`, that strategy answers after the end
  * of the list, as if the hardware were free from that point on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
-  private misfitCount = 0;
+  private mismatchCount = 0;
 
   constructor(
     private readonly values: ArrayLike<number>,
@@ -18,8 +18,8 @@ export class ReplayChoices implements Choices {
   ) {}
 
   /** Number of questions so far without a fitting answer. */
-  get misfits(): number {
-    return this.misfitCount;
+  get mismatches(): number {
+    return this.mismatchCount;
   }
 
   /** Number of answers not used yet; a faithful replay ends with 0. */
@@ -38,7 +38,7 @@ export class ReplayChoices implements Choices {
       assert(value >= 0, 'recorded answers are not negative');
       if (value < n) return value;
     }
-    this.misfitCount++;
+    this.mismatchCount++;
     return 0;
   }
 }

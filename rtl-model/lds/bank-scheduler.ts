@@ -24,7 +24,7 @@ interface IndexedAccess {
  * pairs alternate too, so all requesting SIMDs are served in rotation (P-126, P-136). Each sequencer nominates its oldest
  * indexed access, and the scheduler serves them round-robin (P-130, P-139).
  *
- * Example: SIMDs 0 and 2 both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
+ * Example: SIMDs 0 and 1, a pair, both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
  */
 export class BankScheduler {
   /** How its fields enter the state fingerprint. */
@@ -39,18 +39,19 @@ export class BankScheduler {
   /** First cycle in which the banks are done with the last indexed access. */
   private busyUntil = 0;
   private indexedWasLast = false;
-  /** The pair, the SIMD of each pair, and the SIMD for indexed accesses that go first. */
+  /** Round-robin positions: the next pair, the next SIMD in each pair, and the next SIMD for indexed accesses. */
   private nextPair = 0;
   private readonly nextInPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
-   * @param served called when an operation ends in this cycle and frees its banks.
-   * @param sent called when a read request is sent to these banks.
+   * @param onServed called when an indexed access gets the banks, or a read's last request does, with the cycle in which it
+   * releases them.
+   * @param onSent called when a read request is sent to these banks.
    */
   constructor(
-    private readonly served: (index: number, end: number) => void,
-    private readonly sent: (index: number, banks: number) => void = () => {},
+    private readonly onServed: (index: number, end: number) => void,
+    private readonly onSent: (index: number, banks: number) => void = () => {},
   ) {}
 
   /** A sequencer queues a read as requests, each with its banks as bits; one is sent per cycle (P-135). */
@@ -68,7 +69,7 @@ export class BankScheduler {
     this.accesses[simd].push({ index, cycles });
   }
 
-  /** Waiting operations with their number and remaining bank work, a queue per SIMD. */
+  /** Waiting operations with their number and remaining bank work: per SIMD, a queue of reads and one of indexed accesses. */
   queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
   }
@@ -81,19 +82,21 @@ export class BankScheduler {
   /** Serves the waiting requests that fit into this cycle; returns the next cycle in which one can be served, -1 if none waits. */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);
-    return this.asks(this.reads) || this.asks(this.accesses) ? Math.max(now + 1, this.busyUntil) : -1;
+    return this.hasRequest(this.reads) || this.hasRequest(this.accesses)
+      ? Math.max(now + 1, this.busyUntil)
+      : -1;
   }
 
   private serve(now: number): void {
-    const direct = this.asks(this.reads);
-    const indexed = this.asks(this.accesses);
+    const direct = this.hasRequest(this.reads);
+    const indexed = this.hasRequest(this.accesses);
     assert(direct || indexed, 'banks serve only while something is waiting');
     this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
     if (this.indexedWasLast) this.serveIndexed(now);
     else this.serveDirect(now);
   }
 
-  private asks(queues: readonly (readonly unknown[])[]): boolean {
+  private hasRequest(queues: readonly (readonly unknown[])[]): boolean {
     return queues.some((queue) => queue.length > 0);
   }
 
@@ -104,12 +107,13 @@ export class BankScheduler {
     const { index, cycles } = this.accesses[simd].shift()!;
     this.nextIndexed = (simd + 1) % SIMDS_PER_WGP;
     this.busyUntil = now + cycles;
-    this.served(index, this.busyUntil);
+    this.onServed(index, this.busyUntil);
   }
 
   private serveDirect(now: number): void {
     let pair = this.nextPair;
-    for (let turn = 1; turn < PAIRS && !this.asks(this.pairQueues(pair)); turn++) pair = (pair + 1) % PAIRS;
+    for (let turn = 1; turn < PAIRS && !this.hasRequest(this.pairQueues(pair)); turn++)
+      pair = (pair + 1) % PAIRS;
     this.nextPair = (pair + 1) % PAIRS;
     const queues = this.pairQueues(pair);
     const first =
@@ -129,11 +133,11 @@ export class BankScheduler {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;
     const banks = read.requests[read.sent++];
-    this.sent(read.index, banks);
+    this.onSent(read.index, banks);
     assert(read.sent <= read.requests.length, 'a completed read has left its queue');
     if (read.sent === read.requests.length) {
       queue.shift();
-      this.served(read.index, now + 1);
+      this.onServed(read.index, now + 1);
     }
     return banks;
   }

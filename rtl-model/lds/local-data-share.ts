@@ -78,7 +78,7 @@ export class LocalDataShare {
   constructor(
     private readonly context: DeviceContext,
     /** Called when a wave's operation is complete and its counter falls. */
-    private readonly returned: (wave: Wave, what: LocalReturn) => void,
+    private readonly onReturned: (wave: Wave, what: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
@@ -172,12 +172,12 @@ export class LocalDataShare {
     this.free.push(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
-      this.returned(wave, 'parameter');
+      this.onReturned(wave, 'parameter');
       return;
     }
     if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
     else reportAnswer(this.context, record);
-    this.returned(wave, 'answer');
+    this.onReturned(wave, 'answer');
   }
 
   /** The wave of the event with this `index`. */

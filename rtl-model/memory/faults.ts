@@ -14,7 +14,7 @@ import type { AddressUnits } from './texture-queues.js';
 /** Outputs of caches and counters. */
 export interface MemoryOutputs {
   /** The operation sent for an instruction's operation. */
-  readonly sent: (operation: MemoryOperation) => MemoryOperation;
+  readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
   /** The cache in which a store may complete; undefined if it writes through to GL2. */
   readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
   /** Which caches may serve a load. */
@@ -26,7 +26,7 @@ export interface MemoryOutputs {
 }
 
 const CLEAN_MEMORY: MemoryOutputs = {
-  sent: (operation) => operation,
+  sentOperation: (operation) => operation,
   storeLevel: storeStaysIn,
   pathOf: loadPath,
   keyOf: (_operation, line) => line,
@@ -53,7 +53,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
     keyCount: (lines) => 2 * lines,
   }),
   F209: () => ({
-    sent: (operation) => (operation.access === 'load' ? withoutBits(operation) : operation),
+    sentOperation: (operation) => (operation.access === 'load' ? withoutBits(operation) : operation),
   }),
   F248: servingAll(() => ({ streams: false })),
 };

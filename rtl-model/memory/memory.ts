@@ -103,7 +103,7 @@ export class Memory {
     record.access = this.context.nextAccess++;
     const prepared = instruction.memory!;
     prepared.prepare(wave.state, record);
-    const operation = this.outputs.sent(prepared.performedAs?.(record) ?? prepared);
+    const operation = this.outputs.sentOperation(prepared.performedAs?.(record) ?? prepared);
     record.operation = operation;
     this.locator.locate(record);
     if (operation.space !== 'scalar') this.toAddressUnit(record);

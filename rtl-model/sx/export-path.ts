@@ -5,7 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import { affectOthers } from '../fault-reach.js';
+import { haveWideEffects } from '../fault-reach.js';
 import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
@@ -77,7 +77,7 @@ export class ExportPath {
     this.data = makeExportData(context.lanes);
     this.colours = make(packers, exportSpace, false);
     this.positions = make(positionBuffers, positionSpace, true);
-    this.isChanged = affectOthers(context.scenario.faults);
+    this.isChanged = haveWideEffects(context.scenario.faults);
     this.arbitrates = Array.from({ length: packers }, () => false);
     context.inject<ExportBoundary>(this, EXPORT_FAULTS);
   }

@@ -68,7 +68,7 @@ const lossOutcomeSchema = z.strictObject({
 const resultOutcomeSchema = z.strictObject({ result: resultSchema });
 const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
 
-/** A task as text, for a queue or a launched worker. */
+/** A task as a string, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
   if ('about' in task) return textOf(task);
   const { batch, limits } = task;
@@ -77,7 +77,7 @@ export function encodeTask(task: Task): string {
   return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
-/** Decodes a task; throws if the text is not one. */
+/** Decodes a task; throws if the string is not one. */
 export function decodeTask(text: string): Task {
   const value = unpack(text);
   if (has(value, 'about')) return parseAs(questionSchema, value);
@@ -86,7 +86,7 @@ export function decodeTask(text: string): Task {
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
 
-/** A task's outcome as text. */
+/** A task's outcome as a string. */
 export function encodeOutcome(outcome: TaskOutcome): string {
   if (!('result' in outcome)) return textOf(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
@@ -99,7 +99,7 @@ export function encodeOutcome(outcome: TaskOutcome): string {
   return textOf({ result: { ...others, ...columns, ...packed } });
 }
 
-/** Decodes an outcome; throws if the text is not one. */
+/** Decodes an outcome; throws if the string is not one. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
   if (has(value, 'lost')) return parseAs(lossOutcomeSchema, value);

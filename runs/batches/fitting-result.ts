@@ -9,33 +9,33 @@ import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/ind
  * Why a result cannot belong to a batch; undefined if it can. A worker reports only what its tests returned; their
  * number, order, names and places come from the batch.
  */
-export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
+export function resultMismatch(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
-  if (batch.generateOnly === true) return misfitOfScenarios(batch, result);
-  if (batch.again === true) return misfitOfDigests(batch, result);
+  if (batch.generateOnly === true) return scenariosMismatch(batch, result);
+  if (batch.again === true) return digestsMismatch(batch, result);
   if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
   return (
-    misfitOfColumns(batch, result) ??
-    misfitOfFailures(batch, result) ??
-    misfitOfCounts(batch, result) ??
-    misfitOfCoverage(batch, result)
+    columnsMismatch(batch, result) ??
+    failuresMismatch(batch, result) ??
+    countsMismatch(batch, result) ??
+    coverageMismatch(batch, result)
   );
 }
 
-function misfitOfScenarios({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
+function scenariosMismatch({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
   return scenarios.length === tests.length
     ? undefined
     : countMismatch('scenarios', scenarios.length, tests.length);
 }
 
-function misfitOfDigests({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
+function digestsMismatch({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but digests were requested';
   const isOwn = digests.length === tests.length && digests.every(({ row }, at) => row === at);
   return isOwn ? undefined : 'it has digests of other tests';
 }
 
-function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): string | undefined {
+function columnsMismatch({ tests, overrides }: Batch, result: BatchResult): string | undefined {
   const { outcomes, chips, waves, cycles, instructions, testMs, fingerprints = [] } = result;
   const columns = { outcomes, chips, waves, cycles, instructions, times: testMs };
   for (const [name, { length }] of Object.entries(columns)) {
@@ -60,7 +60,7 @@ function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): stri
     : countMismatch('fingerprints', fingerprints.length, testsRun);
 }
 
-function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
+function failuresMismatch({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
   const rows = tests.flatMap((_, row) => (outcomes[row] === 0 ? [] : [row]));
   if (failures.length !== rows.length) return countMismatch('failures', failures.length, rows.length);
   const wrong = rows.findIndex((row, at) => {
@@ -73,7 +73,7 @@ function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: Batch
   return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
 }
 
-function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | undefined {
+function countsMismatch({ first, tests }: Batch, result: BatchResult): string | undefined {
   const { sequences, checks, digests, prints, printed = 0, held } = result;
   const ownCounts: Record<string, number> = {};
   for (const { sequence } of tests) ownCounts[sequence] = (ownCounts[sequence] ?? 0) + 1;
@@ -94,7 +94,7 @@ function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | 
   return isOwn && printed === prints.length ? undefined : 'it has prints of other tests';
 }
 
-function misfitOfCoverage(
+function coverageMismatch(
   { first, tests, coverageRun }: Batch,
   { coverage }: BatchResult,
 ): string | undefined {

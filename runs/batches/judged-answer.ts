@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/basics/index.js';
-import { misfitOfCase } from '../../failures/triage/index.js';
+import { caseMismatch } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
-import { misfitOf } from './fitting-result.js';
+import { resultMismatch } from './fitting-result.js';
 
 /** A worker's answer to its work, or why it is not one, in the words after "returned". */
 export type JudgedAnswer = TaskOutcome | { readonly wrong: string };
@@ -14,14 +14,14 @@ export function judgedAnswer(work: Work, text: string): JudgedAnswer {
   } catch (error) {
     return { wrong: `an invalid result: ${oneLine(error)}` };
   }
-  const misfit = misfitOfOutcome(work, outcome);
-  return misfit === undefined ? outcome : { wrong: `a result that does not match its batch: ${misfit}` };
+  const mismatch = outcomeMismatch(work, outcome);
+  return mismatch === undefined ? outcome : { wrong: `a result that does not match its batch: ${mismatch}` };
 }
 
-function misfitOfOutcome(work: Work, outcome: TaskOutcome): string | undefined {
+function outcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
   if ('lost' in outcome) return undefined;
-  if ('batch' in work && 'result' in outcome) return misfitOf(work.batch, outcome.result);
-  if ('about' in work && 'found' in outcome) return misfitOfCase(work.about.job, outcome.found);
+  if ('batch' in work && 'result' in outcome) return resultMismatch(work.batch, outcome.result);
+  if ('about' in work && 'found' in outcome) return caseMismatch(work.about.job, outcome.found);
   return 'it answers other work';
 }
 

@@ -4,7 +4,7 @@ import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
 
-/** The worker's side of the codec: runs tasks received as text. */
+/** The worker's side of the codec: runs tasks received as strings. */
 export class TaskServer {
   /** Tests run so far. */
   tests = 0;

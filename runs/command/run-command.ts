@@ -56,7 +56,7 @@ Examples:
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
 `;
 
-/** Options of `run` by subject, each with a text that fits beside it. */
+/** Options of `run` by subject, each with a description that fits beside it. */
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(

@@ -64,16 +64,16 @@ function inFolderOf(
 /** Sets one option through the command line's parser. */
 function setOption(command: Command, name: string, value: OptionValue, path: string): void {
   const option = command.options.find((candidate) => candidate.attributeName() === name)!;
-  const texts = (Array.isArray(value) ? value : [value]).map(String);
+  const values = (Array.isArray(value) ? value : [value]).map(String);
   if (option.isBoolean() !== (typeof value === 'boolean'))
     throw new UsageError(
-      `Invalid run.${name} in ${path}: expected ${option.isBoolean() ? 'true or false' : 'a text or a number'}`,
+      `Invalid run.${name} in ${path}: expected ${option.isBoolean() ? 'true or false' : 'a string or a number'}`,
     );
   if (typeof value === 'boolean') {
     if (value) command.setOptionValueWithSource(name, true, 'config');
     return;
   }
-  for (const text of texts) {
+  for (const text of values) {
     const before: unknown = command.getOptionValue(name);
     command.setOptionValueWithSource(name, option.parseArg?.(text, before) ?? text, 'config');
   }

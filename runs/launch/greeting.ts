@@ -37,7 +37,7 @@ export function encodeGreeting(greeting: Greeting): string {
 }
 
 /** Why a worker's greeting does not fit the run, in the words after "it"; undefined if it does. Never throws. */
-export function misfitOfGreeting(body: string, needed: Needed): string | undefined {
+export function greetingMismatch(body: string, needed: Needed): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';
   const own = describeHost();

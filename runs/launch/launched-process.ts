@@ -4,10 +4,10 @@ import type { TestLimits } from '../../harness/workers/index.js';
 import { encodeTask, type Work } from '../batches/batch-codec.js';
 import { judgedAnswer } from '../batches/judged-answer.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
-import { misfitOfGreeting, type Needed } from './greeting.js';
+import { greetingMismatch, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** Maximum characters kept of a worker's other output; the last ones are kept. */
+/** Number of last characters kept of a worker's other output. */
 const PRINTED_MAX = 2000;
 /** Lines of it shown in a message. */
 const LINES_SHOWN = 5;
@@ -17,7 +17,8 @@ const KILL_MS = 2500;
 
 /** How to start a worker, and what it must have. */
 export interface ProcessOptions {
-  readonly words: readonly [string, ...string[]];
+  /** The program and its arguments. */
+  readonly command: readonly [string, ...string[]];
   readonly limits: TestLimits;
   readonly needed: Needed;
 }
@@ -38,10 +39,9 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly options: ProcessOptions,
     private readonly listener: WorkerListener,
   ) {
-    const [program, ...words] = options.words;
-    // In its own process group: Ctrl-C reaches only the run, which waits for running tests; and a launcher ends with
-    // its children.
-    this.child = spawn(program, words, { stdio: 'pipe', detached: true });
+    const [program, ...args] = options.command;
+    // In its own process group: Ctrl-C then reaches only the run, and a signal ends a launcher together with its children.
+    this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
       onFrame: this.receive,
@@ -101,9 +101,9 @@ class LaunchedProcess implements LaunchedWorker {
     if (kind === 'hello') {
       if (this.hasGreeted) return;
       this.hasGreeted = true;
-      const misfit = misfitOfGreeting(body, this.options.needed);
-      if (misfit === undefined) this.listener.onReady();
-      else this.listener.onMisfit(misfit);
+      const mismatch = greetingMismatch(body, this.options.needed);
+      if (mismatch === undefined) this.listener.onReady();
+      else this.listener.onMismatch(mismatch);
     } else if (kind === 'alive') this.listener.onAlive(number);
     else if (kind === 'answer' && number === this.task?.number)
       this.listener.onAnswer(number, judgedAnswer(this.task.work, body));

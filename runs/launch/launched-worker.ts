@@ -14,7 +14,7 @@ export interface WorkerListener {
   /** It started and fits the run. */
   readonly onReady: () => void;
   /** It started but does not fit; `why` comes after "it". */
-  readonly onMisfit: (why: string) => void;
+  readonly onMismatch: (why: string) => void;
   /** It is working on the task with this number. */
   readonly onAlive: (number: number) => void;
   readonly onAnswer: (number: number, answer: JudgedAnswer) => void;

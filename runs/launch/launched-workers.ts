@@ -22,10 +22,10 @@ export interface LaunchedWorkers {
 
 /** Starts a template's workers. Throws `UsageError` for a template that starts none. */
 export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
-  const words = launchWords(template, workerWords(needed));
+  const command = launchWords(template, workerWords(needed));
   return new LaunchRunner({
     ...others,
-    launch: (listener) => launchProcess({ words, limits, needed }, listener),
+    launch: (listener) => launchProcess({ command, limits, needed }, listener),
     after: (ms, act) => {
       const timer = after(ms, act);
       return () => clearTimeout(timer);

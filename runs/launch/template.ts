@@ -9,7 +9,7 @@ const WORKER = '{worker}';
 /** What a template without the placeholder must contain: a worker that speaks over its standard input and output. */
 const STDIO = '--stdio';
 
-/** Launchers that join their words with blanks for a shell, local or remote. */
+/** Launchers that join their words with spaces for a shell, local or remote. */
 const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
 /** A word of a template. */
@@ -31,7 +31,7 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * The program and its arguments that start one worker. Without a shell, a template is split at blanks outside quotes and `{worker}`
+ * The program and its arguments that start one worker. Without a shell, a template is split at spaces outside quotes and `{worker}`
  * becomes the words of the worker's command. If a shell will split it again (after `ssh` and the like, in quotes, within a longer word),
  * it becomes one word that this shell reads as the same words. Throws `UsageError` for a template that starts no worker.
  */
@@ -49,7 +49,7 @@ export function launchWords(template: string, worker: readonly string[]): readon
   return filled as [string, ...string[]];
 }
 
-/** Splits at blanks; single quotes protect all, double quotes all but `\"` and `\\`, and a backslash the next character. */
+/** Splits at spaces; single quotes protect all, double quotes all but `\"` and `\\`, and a backslash the next character. */
 function split(template: string): readonly Word[] {
   const words: Word[] = [];
   let rest = template.trimStart();

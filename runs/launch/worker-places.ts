@@ -112,7 +112,7 @@ export class WorkerPlaces {
     slot.worker = undefined;
     worker = this.options.launch({
       onReady: () => ifCurrent(() => this.makeReady(slot)),
-      onMisfit: (why) => ifCurrent(() => this.refuse(slot, why)),
+      onMismatch: (why) => ifCurrent(() => this.refuse(slot, why)),
       onAlive: (number) => ifCurrent(() => this.hold(slot, number)),
       onAnswer: (number, answer) => ifCurrent(() => this.receive(slot, number, answer)),
       onGone: (why) => ifCurrent(() => this.lose(slot, why, true)),

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   dirty: true,
 };
 
-/** Marks text that a spreadsheet would take for a formula as text. */
+/** Marks strings that a spreadsheet would take for formulas as text. */
 function cell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return `${value ?? ''}`;
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

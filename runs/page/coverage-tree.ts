@@ -133,7 +133,7 @@ function statementsText({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Texts by row, for rows whose text differs from the expected one. */
+/** Text by row, for rows whose text differs from the expected one. */
 function sparse(
   rows: readonly BinRow[],
   textOf: (row: BinRow) => string,

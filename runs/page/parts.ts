@@ -60,7 +60,7 @@ export function commandLine(line: string): Html {
   );
 }
 
-/** A list of texts. */
+/** A bulleted list. */
 export function list(items: readonly HtmlContent[]): Html {
   return h(
     'ul',
@@ -69,7 +69,7 @@ export function list(items: readonly HtmlContent[]): Html {
   );
 }
 
-/** Names with their texts. */
+/** Names with their descriptions. */
 export function factList(facts: readonly (readonly [name: string, text: HtmlContent])[]): Html {
   const rows = facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text)));
   return h('dl', { class: 'facts' }, rows);

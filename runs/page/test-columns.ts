@@ -28,7 +28,7 @@ export interface TestColumns {
   readonly chip: readonly number[];
   /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** By row: texts in the seed field that are not seeds. */
+  /** By row: strings in the seed field that are not seeds. */
   readonly oddSeeds: Readonly<Record<number, string>>;
   /** Host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];

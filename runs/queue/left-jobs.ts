@@ -52,7 +52,7 @@ function taskOf(data: string | null): string | undefined {
   }
 }
 
-/** The text of a task; undefined if it is not this run's. */
+/** A task without its signature; undefined if it is not this run's. */
 function openTask(seal: QueueSeal, job: string, task: string): string | undefined {
   try {
     const text = seal.open({ kind: 'task', job }, task);

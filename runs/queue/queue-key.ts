@@ -8,7 +8,7 @@ const KEY_LENGTH_MIN = 32;
 const DIGEST = 'sha256';
 const DIGEST_HEX = 64;
 
-/** The kind of a text in a queue: a signed task cannot pass for a result. */
+/** The kind of an entry in a queue: a signed task cannot pass for a result. */
 export type SealedKind = 'task' | 'outcome';
 
 /** A secret shared by a run and its workers; kept in memory, never written. */
@@ -28,7 +28,7 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** The place of a text; its signature is valid only there. */
+/** The place of an entry; its signature is valid only there. */
 export interface SealedPlace {
   readonly kind: SealedKind;
   readonly job: string;
@@ -37,7 +37,7 @@ export interface SealedPlace {
 }
 
 /**
- * Puts texts into a queue and takes them out. With a key, each text carries a signature that also covers its place.
+ * Puts entries into a queue and takes them out. With a key, each entry carries a signature that also covers its place.
  */
 export class QueueSeal {
   constructor(
@@ -54,7 +54,7 @@ export class QueueSeal {
     return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
-  /** The text without its signature. Throws with the reason if the signature is missing or wrong, or no key is given to check it. */
+  /** The entry without its signature. Throws with the reason if the signature is missing or wrong, or no key is given to check it. */
   open(place: SealedPlace, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
     const [head, text] = splitSealed(sealed);
@@ -77,7 +77,7 @@ export class QueueSeal {
   }
 }
 
-/** Splits a sealed text at the dot, which base64 texts do not have. */
+/** Splits a sealed entry at the dot, which base64 does not contain. */
 function splitSealed(sealed: string): [signature: string, text: string] {
   return sealed[DIGEST_HEX] === '.'
     ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]

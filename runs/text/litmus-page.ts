@@ -44,9 +44,9 @@ const LITERATURE = `## Forms
 The names of forms are those of J. Alglave, L. Maranget and M. Tautschnig, "Herding cats" (TOPLAS 2014), and of the tools diy and
 herd. MP is message passing: one wave writes x and then y, and another reads y and then x. CoRR is two reads of one variable, CoWR
 is a write and a read of one variable, and IRIW is independent reads of independent writes. J. Alglave et al., "GPU concurrency:
-weak behaviours and programming assumptions" (ASPLOS 2015), ran such tests on GPUs, among them MP and CoRR with old lines in
-first-level caches. J. Kirkham et al., "Foundations of empirical memory consistency testing" (OOPSLA 2020), treat the number of
-runs that such a test needs. Two paths to one variable correspond to the proxies of D. Lustig, S. Cooksey and O. Giroux,
+weak behaviours and programming assumptions" (ASPLOS 2015), ran such tests on GPUs, among them MP and CoRR with stale lines in
+first-level caches. J. Kirkham et al., "Foundations of empirical memory consistency testing" (OOPSLA 2020), study how many runs
+such a test needs. Two paths to one variable correspond to the proxies of D. Lustig, S. Cooksey and O. Giroux,
 "Mixed-proxy extensions for the NVIDIA PTX memory consistency model" (ISCA 2022).
 
 SB and LB between vector accesses have no cell. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids both

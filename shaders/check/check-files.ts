@@ -39,7 +39,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   const pool: CheckPool = new LimitedPool(builtFile('shaders/check/check-worker.js'), {
     workers: programs * parts,
     limits,
-    lost: (_task, reason) => ({ lost: reason }),
+    onLost: (_task, reason) => ({ lost: reason }),
   });
   try {
     yield* inOrder(subjects, programs, (subject) => verdictOn(pool, subject, plan, parts));

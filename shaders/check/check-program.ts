@@ -40,7 +40,7 @@ export interface ProgramVerdict {
   readonly isCompiled: boolean;
   /** Weaknesses of a pass; for other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
-  /** For a text with expectations; `verdict` is then whether the findings match them. */
+  /** For a program with expectations; `verdict` is then whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 

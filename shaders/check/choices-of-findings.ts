@@ -16,7 +16,7 @@ export function withChoices(
   plan: CheckPlan,
   corpus: Corpus,
 ): ProgramVerdict {
-  // A text with expectations is a test; its failure is a mismatch, not a finding.
+  // A program with expectations is a test; its failure is a mismatch, not a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
   const byScene = new Map<string, ChoicesOfRules>();
   return { ...verdict, violations: verdict.violations.map(withDependences) };

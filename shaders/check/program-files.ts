@@ -22,7 +22,7 @@ export function readProgramFile(file: string): ProgramFile {
   );
 }
 
-/** Whether a text is JSON, as corpus files are. */
+/** Whether a file's content is JSON, as corpus files are. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
-/** Settings for programs from outside. */
+/** Settings for a user's programs. */
 export interface GivenSetting {
   readonly chip?: ChipName | undefined;
   /** A state file. */
@@ -29,7 +29,7 @@ export interface GivenPrograms {
 }
 
 /**
- * The programs of an object or a text. State comes from the state file beside it, its own comments, `--state` and `--chip`;
+ * The programs of an object file or assembly source. State comes from the state file beside it, its own comments, `--state` and `--chip`;
  * later sources override earlier ones, field by field. Throws a one-line `UsageError`.
  */
 export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): GivenPrograms {

@@ -11,9 +11,9 @@ import type { ProgramSource } from '../check/source-places.js';
 export interface ProgramRequest {
   /** Any input of `check` except a shader source. */
   readonly file: string;
-  /** Id of a corpus file's record, or of a program in a text with several; if absent, the only one. */
+  /** Id of a corpus file's record, or of a program in assembly source with several; if absent, the only one. */
   readonly record?: string | undefined;
-  /** State file for a program from outside. */
+  /** State file of a user's program. */
   readonly state?: string | undefined;
   readonly chip?: ChipName | undefined;
 }

@@ -129,7 +129,7 @@ function withProgram(scenario: Scenario, text: string): Scenario {
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
 
-/** Whether a text is only machine words. */
+/** Whether a program is given only as machine words. */
 function isHex(text: string): boolean {
   return /^(\s*(0x)?[0-9a-fA-F]{8})+\s*$/.test(text);
 }

@@ -3,7 +3,7 @@ import { functionOf } from './interpreter/functions.js';
 import { unknownNode } from './interpreter/unknown-node.js';
 
 /**
- * Replaces `arch/make-function.ts` in pages that may not evaluate text: parses the text into closures. Supports the part of the
+ * Replaces `arch/make-function.ts` in pages that may not evaluate text: parses the source into closures. Supports the part of the
  * language used in generated instructions and coverpoints, and throws for anything else.
  */
 export function makeFunction(

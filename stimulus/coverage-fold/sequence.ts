@@ -31,7 +31,7 @@ const DRAWS_MAX = 4;
 /** Draws that need no order: an interlock for exclusion only, or an order waived by the API (S-002, S-143). */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
-/** Maximum number of primitives per draw, divided by its samples, but at least the minimum. */
+/** A draw has at most PRIMITIVES_MAX / samples primitives, or PRIMITIVES_MIN if that is more. */
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
@@ -58,7 +58,7 @@ export interface FoldSequence<Name extends string = string> {
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
 
-/** Random primitives of every kind under a program that folds each covered sample, at sample counts that vary between draws. */
+/** Random primitives of the kinds in `spec`, with a program that folds each covered sample. The sample count varies between draws. */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

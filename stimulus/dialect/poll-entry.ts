@@ -7,7 +7,7 @@ export interface EntryRegisters {
   /** Register in which the packer's field is built. */
   readonly packer: string;
   readonly newest: string;
-  /** `~current`, which shifts both ids so that an unsigned comparison orders them across the wrap. */
+  /** Complement of the wave's own id: added to both ids, so that an unsigned comparison works across the wrap. */
   readonly remap: string;
   readonly polled: string;
 }
@@ -19,7 +19,7 @@ export interface PollForm {
   /** The comparison with which it exits. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** Register whose lowest bit toggles in each failing iteration, so the loop does more than poll; absent: none. */
+  /** Register whose lowest bit toggles in each failing iteration, so the loop does more than poll; absent if it only polls. */
   readonly toggles?: string;
 }
 
@@ -36,7 +36,10 @@ export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): stri
   s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), ${packer}`;
 }
 
-/** The newest overlapped id and `~current`, ready to compare; GFX9 corrects the newest id, which may be one too small (S-039). */
+/**
+ * Sets `remap`, and the newest overlapped id with `remap` added. On GFX9 the newest id may be one too small, which is corrected
+ * first (S-039).
+ */
 export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne
     ? `
@@ -67,7 +70,7 @@ function toggleText({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
-/** A sleep that an exit ends, if exits wake waves; otherwise a sleep of 192 clocks. */
+/** A short sleep lasts 64 clocks; a long one lasts until an exit if exits wake waves, otherwise 192 clocks. */
 function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';

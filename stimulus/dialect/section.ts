@@ -16,7 +16,7 @@ export function eventWaitText(gfx: Gfx): string {
 /**
  * Enters the ordered section. If waves poll, s6 is the collision argument; clobbers s7 to s9.
  *
- * @param toggles register whose lowest bit toggles with each failing poll; absent: none
+ * @param toggles register whose lowest bit toggles with each failing poll; absent if the loop only polls
  */
 export function entryText(gfx: Gfx, toggles?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;

@@ -17,7 +17,7 @@ interface AccessEmission {
   readonly coherence: Coherence;
 }
 
-/** Texts of a path's loads, stores and atomics, from registers and modifiers. */
+/** Source text of a path's loads, stores and atomics, from registers and modifiers. */
 interface PathText {
   readonly load: (context: AccessEmission, to: string, bits: string) => string;
   readonly store: (context: AccessEmission, from: string, bits: string) => string;

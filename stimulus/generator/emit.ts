@@ -51,7 +51,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   };
 }
 
-/** Texts of prolog, main part and epilog; the first and last are empty if the program has none. */
+/** Source text of prolog, main part and epilog; the first and last are empty if the program has none. */
 function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);

@@ -87,7 +87,7 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   ];
 }
 
-/** Equal texts mean equal descriptors: properties keep their order through all changes. */
+/** Equal strings mean equal descriptors: properties keep their order through all changes. */
 function textOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

@@ -24,7 +24,7 @@ export interface ProgramDefinition {
   readonly assembly?: string;
   /** Its machine code: unsigned dwords. */
   readonly words?: readonly number[];
-  /** Takes precedence over comments in the text, field by field. */
+  /** Takes precedence over comments in the source, field by field. */
   readonly state?: ProgramSetting;
 }
 

@@ -63,12 +63,12 @@ const WITH_SIBLINGS = chipsWhere((name) => WITH_WGP_MODE.includes(chipOf(name).g
 /** Threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
-    text: 'a load with GLC and without DLC, or of engine scope, reads an old line of GL1',
+    text: 'a load with GLC and without DLC, or of engine scope, reads a stale line of GL1',
     chips: WITH_FAR_GL1,
     threads: (text) => [writer(text), reader(text, text.nearLoad)],
   },
   litmus_sibling_l0: {
-    text: 'a compute unit reads an old line of its L0 after a store by the other one in its processor',
+    text: 'a compute unit reads a stale line of its L0 after a store by the other one in its processor',
     chips: WITH_SIBLINGS,
     threads: (text) => [writer(text), reader(text, '')],
   },
@@ -80,7 +80,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_scalar_line: {
-    text: 'a scalar load reads an old line of the scalar cache',
+    text: 'a scalar load reads a stale line of the scalar cache',
     chips: CHIP_NAMES,
     threads: (text) => [
       `${text.delay(AFTER_FIRST_READ)}${text.store('x', 1, text.coherentStore)}${text.waitStores}`,
@@ -107,7 +107,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_section_line: {
-    text: 'a section reads an old line of L0 although the overlapped wave stored to it and exited',
+    text: 'a section reads a stale line of L0 although the overlapped wave stored to it and exited',
     chips: chipsWhere((name) => !factsOf(chipOf(name).gfx).hasGl1 || chipOf(name).shaderArrays > 1),
     ordered: true,
     pixel: (run) => [run % LITMUS_WIDTH, Math.floor(run / LITMUS_WIDTH)],

@@ -33,7 +33,7 @@ export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
 
-/** Words by generation and text: cells assemble the same few texts at every size and on every chip. */
+/** Words by generation and text: cells assemble the same few programs at every size and on every chip. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** A program with the matrix registers; `isOrdered`: for draws with ordering. */

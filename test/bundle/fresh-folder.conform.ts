@@ -15,7 +15,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const temporary = temporaryFolder();
 
-/** The program's sources as in a clone, under a path with a blank; nothing is compiled. */
+/** The program's sources as in a clone, under a path with a space; nothing is compiled. */
 function freshFolder(): string {
   const folder = join(temporary, 'fresh folder');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });

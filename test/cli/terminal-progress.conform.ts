@@ -11,7 +11,7 @@ const CLEAR = '\r\x1b[2K';
 
 /** A command's output on a terminal of this width; sends Ctrl-C once it has printed `endAt`. */
 function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
-  // Paths may have blanks.
+  // Paths may contain spaces.
   const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
   const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
     cwd: folder,

@@ -43,7 +43,7 @@ function simulatorOf(tool: string) {
   const place = buildPlace(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
   const buildInto = (fresh: string): void => {
-    // Verilator's makefiles allow no blanks in paths, but the clone's own path may have some.
+    // Verilator's makefiles allow no spaces in paths, but the clone's own path may have some.
     for (const part of ['cosim', 'rtl/live'])
       cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
     for (const line of lines.slice(0, -1)) {

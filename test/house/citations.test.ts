@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
-import { OWN_STATEMENTS } from '../../closure/testplan/own-statements.js';
+import { ADDED_STATEMENTS } from '../../closure/testplan/added-statements.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { ROOMS } from './support/rooms.js';
 
@@ -86,7 +86,7 @@ const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
 /** Whether a page or one of our lists has a statement, unknown or fault with that number. */
 function isNumbered(id: string): boolean {
-  if ([...OWN_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
+  if ([...ADDED_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 

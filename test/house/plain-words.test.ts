@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Words of a literal translation, and what to write. Matched between blanks, so that names in code are left alone. */
+/** Words of a literal translation, and what to write. Matched between spaces, so that names in code are left alone. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
   [/ (?:any|every|some)body\b/i, 'a noun: a reader, another wave, another program'],

@@ -19,7 +19,7 @@ export class RandomStream {
   /**
    * Takes a seed, or its text (`0x` and 1 to 16 hex digits).
    *
-   * @throws RangeError if the text is not a seed; check user input with `parseSeed` first.
+   * @throws RangeError if the string is not a seed; check user input with `parseSeed` first.
    */
   constructor(seed: Seed | string) {
     const firstState = nextSplitMixState(typeof seed === 'string' ? seedOf(seed) : seed);

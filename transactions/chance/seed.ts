@@ -28,7 +28,7 @@ export function parseSeed(text: string): ParsedSeed {
   };
 }
 
-/** The canonical text of a seed: `parseSeed` reads it back, and equal seeds have equal texts. */
+/** The canonical string of a seed: `parseSeed` reads it back, and equal seeds have equal strings. */
 export function formatSeed(seed: Seed): string {
   if (seed.high === 0) return `0x${seed.low.toString(16)}`;
   return `0x${seed.high.toString(16)}${seed.low.toString(16).padStart(8, '0')}`;

@@ -25,7 +25,7 @@ export interface CosimTraits {
   readonly canWait?: true;
 }
 
-/** A kind of message: one line with its name and fields, separated by single blanks. */
+/** A kind of message: one line with its name and fields, separated by single spaces. */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';

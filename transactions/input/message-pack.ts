@@ -54,7 +54,7 @@ export function messageEnd(bytes: Uint8Array, from: number, most: number): numbe
   }
 }
 
-/** Size of one value: its own bytes, including texts and binaries, and the number of nested values that follow. */
+/** Size of one value: its own bytes, including strings and binaries, and the number of nested values that follow. */
 interface Head {
   readonly bytes: number;
   readonly values: number;
@@ -84,7 +84,7 @@ const FIRST = 0xc0;
 const LAST = 0xdf;
 
 const ONE_BYTE: Head = { bytes: 1, values: 0 };
-/** Lengths encoded in the first byte: maps, lists and texts of up to 15 and 31. */
+/** Lengths encoded in the first byte: maps, lists and strings of up to 15 and 31. */
 const HEADS: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
   if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };

@@ -23,7 +23,7 @@ export function nearestNames(wrong: string, known: readonly string[], most: numb
     .map(({ name }) => name);
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two texts. */
+/** Insertions, deletions, substitutions and swaps of neighbours between two strings. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

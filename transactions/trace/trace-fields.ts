@@ -6,7 +6,7 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 /**
  * Type of a field of a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: in JSON
  * a list, in MessagePack a list or the array's bytes, little-endian. `holds` and `waiting` are the records of
- * `WaveLaunched` and `Quiesced`. A list enumerates the allowed texts.
+ * `WaveLaunched` and `Quiesced`. A list enumerates the allowed strings.
  */
 export type TraceFieldType =
   | 'integer'

@@ -9,7 +9,7 @@ import { waitingProblem } from './waiting-parties.js';
 /** Kind of the record before all transactions, which contains the scenario in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
 
-/** Maximum characters of a text in a trace: reasons, names of formats and of objects. */
+/** Maximum characters of a string in a trace: reasons, names of formats and of objects. */
 const TEXT_MAX = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
@@ -77,7 +77,7 @@ function shortText(text: string): string {
 const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {
   integer: 'an integer',
   flag: 'true or false',
-  text: 'a text',
+  text: 'a string',
   i32: 'a list of 32-bit integers',
   f32: 'a list of numbers',
   f64: 'a list of numbers',

@@ -72,5 +72,5 @@ function isOf(value: unknown, type: CauseField): boolean {
 
 function nameOf(type: CauseField): string {
   if (type === 'integer') return 'an integer';
-  return type === 'text' ? 'a text' : `one of ${type.join(', ')}`;
+  return type === 'text' ? 'a string' : `one of ${type.join(', ')}`;
 }

@@ -3,10 +3,10 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
 
-/** Source lane of a lane, or -1 if outside its row. */
+/** Source lane of a lane; -1 if it has none: outside its row or, in GFX9's whole-wave controls, outside the wave. */
 export type LaneSource = (lane: number) => number;
 
-/** Controls with an amount in the low four bits. */
+/** Controls with an amount or a mask in the low four bits. */
 const ROW_SHIFT_LEFT = 0x100;
 const ROW_SHIFT_RIGHT = 0x110;
 const ROW_ROTATE_RIGHT = 0x120;
@@ -23,10 +23,14 @@ const WAVE_CONTROLS: Readonly<Record<number, LaneSource>> = {
   323: (lane) => (lane < 32 ? -1 : 31),
 };
 
-const MIRRORS: Readonly<Record<number, LaneSource>> = { 320: (lane) => lane ^ 15, 321: (lane) => lane ^ 7 };
+/** Mirrored rows and half rows. */
+const MIRRORS: Readonly<Record<number, LaneSource>> = {
+  320: (lane) => lane ^ 15,
+  321: (lane) => lane ^ 7,
+};
 
-/** Reads of one lane of the row, or by exclusive or (since GFX10). */
-function laterSource(control: number): LaneSource | undefined {
+/** Row share (one lane for the whole row) and row XOR (the lane XOR a mask), since GFX10. */
+function gfx10Source(control: number): LaneSource | undefined {
   const amount = control & 15;
   if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
   return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
@@ -46,7 +50,7 @@ export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
     case ROW_ROTATE_RIGHT:
       return (lane) => (lane & ~15) | ((lane - amount) & 15);
     default:
-      return gfx === 'gfx9' ? undefined : laterSource(control);
+      return gfx === 'gfx9' ? undefined : gfx10Source(control);
   }
 }
 

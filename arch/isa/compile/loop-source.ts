@@ -78,7 +78,7 @@ function modifiedText(source: SourceShape, text: string): string {
   return neg ? `(${magnitude} ^ ${signBit(type)})` : magnitude;
 }
 
-/** Texts of a source's one or two values for one lane, hoisted or not. */
+/** Code of a source's one or two values for one lane, hoisted or not. */
 function rawTexts(source: SourceShape, i: number, { lanes, flush }: LoopFacts): string[] {
   const low = dwordText(source, i, 0, lanes);
   const high = dwordText(source, i, 1, lanes);
@@ -117,7 +117,7 @@ export function hoistText(source: SourceShape, i: number, facts: LoopFacts): str
     .join(' ');
 }
 
-/** Texts of a source's values in the loop, one argument each; undefined where the value is hoisted. */
+/** Code of a source's values in the loop, one argument each; undefined where the value is hoisted. */
 export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (string | undefined)[] {
   const texts = rawTexts(source, i, facts);
   return isHoisted(source) ? texts.map(() => undefined) : texts;
@@ -140,7 +140,7 @@ export function nanBitsText(sources: readonly SourceShape[], i: number | undefin
   return source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude;
 }
 
-/** Texts of the halves of a modified 64-bit float source; undefined for other types. */
+/** Code of the halves of a modified 64-bit float source; undefined for other types. */
 export function doubleTexts(source: SourceShape, i: number, lanes: number): [string, string] | undefined {
   if (source.type !== 'f64') return undefined;
   const high = dwordText(source, i, 1, lanes);

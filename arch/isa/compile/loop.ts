@@ -18,7 +18,7 @@ import { generate } from './generate.js';
 import { type ResultShape, resultText } from './loop-result.js';
 import { hoistText, type SourceShape, valueTexts } from './loop-source.js';
 
-/** Everything that the text of a loop depends on. */
+/** Everything that the source of a loop depends on. */
 export interface LoopShape {
   readonly name: string;
   readonly lanes: number;

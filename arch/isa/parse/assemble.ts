@@ -112,7 +112,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Instruction words of our own programs by instruction set and text; there are few texts, each used many times. */
+/** Instruction words of our own programs by instruction set and text; there are few strings, each used many times. */
 const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {

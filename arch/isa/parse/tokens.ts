@@ -34,7 +34,7 @@ function modifierEntry(word: string): [string, string] {
 /** Modifiers of data-share and cache instructions without an operand before them. */
 const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
-/** Splits an instruction's text: mnemonic, operands separated by commas, modifiers separated by blanks. */
+/** Splits an instruction's text: mnemonic, operands separated by commas, modifiers separated by spaces. */
 export function tokenize(text: string): Tokens {
   const trimmed = text.trim();
   const [mnemonic] = trimmed.split(/\s/, 1);

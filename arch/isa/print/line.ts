@@ -4,7 +4,7 @@ import { reachText } from '../reach.js';
 /** Operands and modifiers. */
 export type Texts = [operands: string[], modifiers: string[]];
 
-/** Mnemonic, operands separated by commas, modifiers separated by blanks. */
+/** Mnemonic, operands separated by commas, modifiers separated by spaces. */
 export function line(
   mnemonic: string,
   operands: readonly string[],

@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { type Opcodes, renamed } from './row-base.js';
+import { type Opcodes, renamedByGfx11 } from './row-base.js';
 
 /** One load or store width: names before and from GFX11, opcodes, bytes, sign extension, register half. */
 type AccessEntry = readonly [
@@ -41,7 +41,7 @@ const ACCESSES: readonly AccessEntry[] = [
 /** Loads and stores of a format; `extra` is added to each row. */
 export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
-    const name = renamed(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
+    const name = renamedByGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
     const row: MemoryRow = { family: 'memory', name, opcode, access, bytes, signed, ...extra };
     return half === undefined ? row : { ...row, half };
   });

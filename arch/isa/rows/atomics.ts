@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { renamed, X } from './row-base.js';
+import { renamedByGfx11, X } from './row-base.js';
 
 /** One atomic operation: name before GFX11, GFX11's base name and type, operation, opcode of the 32-bit form. */
 type AtomicEntry = readonly [
@@ -51,8 +51,8 @@ export function atomicRows(
     const base = `${prefix}_${before}`;
     const after = `${prefix}_${gfx11}_${type}`;
     return [
-      { ...row, name: renamed(base, `${after}32`), opcode: narrowOpcodes, bytes: 4 },
-      { ...row, name: renamed(`${base}_x2`, `${after}64`), opcode: wideOpcodes, bytes: 8 },
+      { ...row, name: renamedByGfx11(base, `${after}32`), opcode: narrowOpcodes, bytes: 4 },
+      { ...row, name: renamedByGfx11(`${base}_x2`, `${after}64`), opcode: wideOpcodes, bytes: 8 },
     ];
   });
 }
@@ -69,7 +69,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
     const row = { ...common, atomic };
-    const name = renamed(`${prefix}_${before}`, `${prefix}_${after}`);
+    const name = renamedByGfx11(`${prefix}_${before}`, `${prefix}_${after}`);
     return [
       { ...row, name, opcode: { gfx10, gfx11 }, bytes: 4 },
       { ...row, name: `${prefix}_${before}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },
@@ -87,7 +87,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
 
 /** Subtraction that saturates at zero; flat accesses do not have it. */
 export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
-  const name = renamed(`${prefix}_csub`, `${prefix}_csub_u32`);
+  const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {
     family: 'memory',
     access: 'atomic',

@@ -2,7 +2,7 @@ import { inForce, onEachGeneration, sinceGeneration } from '../../since-generati
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { WaitName } from '../waits.js';
 import type { ControlName, ControlRow } from './row.js';
-import { everywhere, KNOWN_BY_NAME, type Names, type Opcodes, X } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Names, type Opcodes, X } from './row-base.js';
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 
@@ -117,7 +117,10 @@ function sopk(
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', { gfx10: 0x01 }, 'nop', 'nop', 'version'),
   sopk('s_call_b64', { gfx9: 0x15, gfx10: 0x16, gfx11: 0x14 }, 'branch', 'call', 'branch'),
-  unmodelled(sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch'), KNOWN_BY_NAME),
+  unmodelled(
+    sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch'),
+    KNOWN_BUT_UNMODELLED,
+  ),
   unmodelled(
     sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch'),
     HALF_WAVE_LOOP,
@@ -149,7 +152,7 @@ const SOP1: readonly ControlRow[] = [
 /** A message with an answer: a clock or a trap's identity, which vary between runs. */
 function answeredMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
-  return unmodelled(row, KNOWN_BY_NAME);
+  return unmodelled(row, KNOWN_BUT_UNMODELLED);
 }
 
 const ANSWERED_MESSAGES = [
@@ -208,9 +211,9 @@ const VECTOR: readonly ControlRow[] = [
   // Does nothing; compilers insert it between instructions that must not be adjacent.
   ...bothForms('v_nop', everywhere(0)),
   ...bothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
-    unmodelled(row, KNOWN_BY_NAME),
+    unmodelled(row, KNOWN_BUT_UNMODELLED),
   ),
-  ...bothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => unmodelled(row, KNOWN_BY_NAME)),
+  ...bothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => unmodelled(row, KNOWN_BUT_UNMODELLED)),
 ];
 
 /** Instructions that control the wave or have an effect outside it. */

@@ -1,6 +1,6 @@
 import { valueOfBrainFloat } from '../numbers/half.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamed, X } from './row-base.js';
+import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 
@@ -117,6 +117,6 @@ export const DOT_ROWS: readonly VectorRow[] = [
   mixedSigns('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
   DOT2_F32_F16,
   DOT2_F32_BF16,
-  accumulating(renamed('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
+  accumulating(renamedByGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
   accumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
 ];

@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, type Opcodes, renamed, X } from './row-base.js';
+import { everywhere, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Access = Pick<MemoryRow, 'access' | 'bytes'> &
   Partial<
@@ -13,7 +13,7 @@ function ds(before: string, gfx11: string, opcode: number | Opcodes, access: Acc
   return {
     family: 'memory',
     format: 'ds',
-    name: renamed(`ds_${before}`, `ds_${gfx11}`),
+    name: renamedByGfx11(`ds_${before}`, `ds_${gfx11}`),
     opcode: typeof opcode === 'number' ? everywhere(opcode) : opcode,
     ...access,
   };

@@ -3,7 +3,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
 import { approximate } from './approximate.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamed, X } from './row-base.js';
+import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 function row(
   format: FormatName,
@@ -36,10 +36,17 @@ export const DX9_ROWS: readonly VectorRow[] = [
     flushes: true,
   },
   { ...row('vop2', 'v_mac_legacy_f32', { gfx10: 0x06, 'gfx10.3': X }, 2, unfused, true), flushes: true },
-  row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), { 'gfx10.3': 0x06 }, 2, fused, true),
+  row(
+    'vop2',
+    renamedByGfx11('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'),
+    { 'gfx10.3': 0x06 },
+    2,
+    fused,
+    true,
+  ),
   row(
     'vop3',
-    renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'),
+    renamedByGfx11('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'),
     { 'gfx10.3': 0x140, gfx11: 0x209 },
     3,
     fused,

@@ -1,13 +1,13 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
-import { KNOWN_BY_NAME, type Opcodes, renamed } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedByGfx11 } from './row-base.js';
 
 /** Accesses indexed by thread number, which no graphics compiler emits in a pixel shader. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
-  const name = renamed(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
+  const name = renamedByGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
   const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;
-  return { ...base, name, opcode, access, byThread: true, unmodelled: KNOWN_BY_NAME };
+  return { ...base, name, opcode, access, byThread: true, unmodelled: KNOWN_BUT_UNMODELLED };
 }
 
 /** Accesses by address: flat, private (scratch) and global memory. */

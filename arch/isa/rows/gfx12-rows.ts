@@ -3,7 +3,7 @@ import type { WaitName } from '../waits.js';
 import { DOUBLE_ROWS } from './double.js';
 import type { MemoryRow } from './memory-row.js';
 import type { ControlRow, Row, ScalarRow, VectorRow } from './row.js';
-import { KNOWN_BY_NAME, nameOf } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, nameOf } from './row-base.js';
 import { VECTOR_UNIT_ROWS } from './scalar-float.js';
 import { VOP3_ROWS } from './vop3.js';
 
@@ -50,7 +50,13 @@ function control(
   gfx12: number,
   immediate: ControlRow['immediate'],
 ): ControlRow {
-  const row = { family: 'control', format, kind: 'nop', control: 'nop', unmodelled: KNOWN_BY_NAME } as const;
+  const row = {
+    family: 'control',
+    format,
+    kind: 'nop',
+    control: 'nop',
+    unmodelled: KNOWN_BUT_UNMODELLED,
+  } as const;
   return { ...row, name, opcode: { gfx12 }, ...(immediate === undefined ? {} : { immediate }) };
 }
 
@@ -61,7 +67,7 @@ function scalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
 
 /** A scalar load narrower than a dword. */
 function narrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
-  const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BY_NAME } as const;
+  const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return signed ? { ...row, signed } : row;
 }
 
@@ -71,7 +77,12 @@ function scalar(
   types: readonly [OperandType, OperandType, OperandType],
 ): ScalarRow {
   const [dst, ...sources] = types;
-  const row = { family: 'scalar', format: 'sop2', meaning: () => 0, unmodelled: KNOWN_BY_NAME } as const;
+  const row = {
+    family: 'scalar',
+    format: 'sop2',
+    meaning: () => 0,
+    unmodelled: KNOWN_BUT_UNMODELLED,
+  } as const;
   return { ...row, name, opcode: { gfx12 }, dst, sources };
 }
 
@@ -81,7 +92,7 @@ function vector(
   gfx12: number,
   [dst, ...sources]: readonly OperandType[],
 ): VectorRow {
-  const row = { family: 'vector', format, meaning: () => 0, unmodelled: KNOWN_BY_NAME } as const;
+  const row = { family: 'vector', format, meaning: () => 0, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return { ...row, name, opcode: { gfx12 }, dst: dst!, sources };
 }
 
@@ -91,7 +102,12 @@ function packed(name: string, gfx12: number): VectorRow {
 
 /** A scalar instruction with one source and an optional result. */
 function single(name: string, gfx12: number, hasResult = false): ScalarRow {
-  const row = { family: 'scalar', format: 'sop1', unmodelled: KNOWN_BY_NAME, sources: ['b32'] } as const;
+  const row = {
+    family: 'scalar',
+    format: 'sop1',
+    unmodelled: KNOWN_BUT_UNMODELLED,
+    sources: ['b32'],
+  } as const;
   return { ...row, name, opcode: { gfx12 }, ...(hasResult ? { dst: 'b32' } : {}) };
 }
 
@@ -109,7 +125,7 @@ const ATOMICS = [
 
 /** Subtractions that saturate at zero, and sums of pairs of halves. */
 function atomics(): MemoryRow[] {
-  const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BY_NAME } as const;
+  const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
     ATOMICS.map(([atomic, gfx12]) => ({
       ...row,
@@ -135,7 +151,7 @@ function localAtomics(first: number): MemoryRow[] {
     format: 'ds',
     access: 'atomic',
     bytes: 4,
-    unmodelled: KNOWN_BY_NAME,
+    unmodelled: KNOWN_BUT_UNMODELLED,
   } as const;
   return LOCAL_ATOMICS.flatMap(([atomic, type], i) => [
     { ...row, atomic, name: `ds_${atomic}_${type}`, opcode: { gfx12: first + i } },
@@ -219,7 +235,7 @@ export const GFX12_ROWS: readonly Row[] = [
   waits('s_wait_storecnt_dscnt', 0x49),
   cache('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0', 'gl1'] }),
   cache('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
-  cache('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BY_NAME }),
+  cache('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BUT_UNMODELLED }),
   scalarLoad('s_load_b96', 0x05, 12),
   narrowLoad('s_load_i8', 0x08, 1, true),
   narrowLoad('s_load_u8', 0x09, 1),

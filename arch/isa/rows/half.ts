@@ -6,7 +6,7 @@ import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers
 import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Opcodes, onlyOn, renamed, renamedByGfx10, X } from './row-base.js';
+import { type Opcodes, onlyOn, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 import { vectorRow } from './vector-row.js';
 
 const F16X1 = ['f16', 'f16'] as const;
@@ -235,7 +235,7 @@ const ORDER: readonly VectorRow[] = [
 
 /** Two halves to normalized integers, as taken by exports to 16-bit integer channels. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
-  const name = renamed(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
+  const name = renamedByGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return vectorRow(
     'vop3',
     name,

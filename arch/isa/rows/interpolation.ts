@@ -1,5 +1,5 @@
 import type { InterpolationRow } from './row.js';
-import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 function vintrp(
   name: string,
@@ -37,7 +37,14 @@ function long(
   interpolation: InterpolationRow['interpolation'],
 ): InterpolationRow {
   const opcode: Opcodes = { gfx9, gfx10: gfx9 - 0x70, gfx11: X };
-  return { family: 'interpolation', format: 'vop3', name, opcode, interpolation, unmodelled: KNOWN_BY_NAME };
+  return {
+    family: 'interpolation',
+    format: 'vop3',
+    name,
+    opcode,
+    interpolation,
+    unmodelled: KNOWN_BUT_UNMODELLED,
+  };
 }
 
 const P10_HALVES = { halfSources: 0b101 } as const;

@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
+import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 type Operands = NonNullable<MemoryRow['takes']>;
 
@@ -239,7 +239,7 @@ export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([takes, names
       access: 'atomic',
       bytes: 4,
       takes,
-      unmodelled: KNOWN_BY_NAME,
+      unmodelled: KNOWN_BUT_UNMODELLED,
       ...(PAIRED.test(name) ? { pairStep: 4 } : {}),
     }),
   ),

@@ -1,6 +1,6 @@
 import type { OperandType } from '../operand-type.js';
 import type { ScalarRow } from './row.js';
-import { KNOWN_BY_NAME, onlyOn } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, onlyOn } from './row-base.js';
 
 /** GFX9 instructions without result. */
 function known(
@@ -15,7 +15,7 @@ function known(
     name,
     opcode: onlyOn('gfx9', opcode),
     sources,
-    unmodelled: KNOWN_BY_NAME,
+    unmodelled: KNOWN_BUT_UNMODELLED,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
  * Scalar memory that is known but not modelled, since no graphics compiler emits it in a pixel shader or its result is no
@@ -7,7 +7,7 @@ import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
  * see the scalar cache's dirty data), discards and probes of that cache, clocks, and a wave's number in its work group.
  */
 function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
-  const unmodelled = KNOWN_BY_NAME;
+  const unmodelled = KNOWN_BUT_UNMODELLED;
   return { family: 'memory', format: 'smem', name, opcode, access: 'load', bytes: 4, unmodelled, ...row };
 }
 

@@ -1,6 +1,6 @@
 import type { OperandType } from '../operand-type.js';
 import type { VectorRow } from './row.js';
-import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 function known(
   format: 'vop1' | 'vop3',
@@ -9,7 +9,16 @@ function known(
   [dst, ...sources]: readonly OperandType[],
 ): VectorRow {
   const meaning = () => 0;
-  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, unmodelled: KNOWN_BY_NAME };
+  return {
+    family: 'vector',
+    format,
+    name,
+    opcode,
+    dst: dst!,
+    sources,
+    meaning,
+    unmodelled: KNOWN_BUT_UNMODELLED,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
-import { KNOWN_BY_NAME } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /** GFX11's loads into the local data share, previously a bit of the plain ones: type, opcode, bytes, signed. */
@@ -30,7 +30,7 @@ const LDS_FORMAT_LOAD: MemoryRow = {
   name: 'buffer_load_lds_format_x',
   opcode: { gfx11: 0x32 },
   bytes: 4,
-  unmodelled: KNOWN_BY_NAME,
+  unmodelled: KNOWN_BUT_UNMODELLED,
 };
 
 /** Loads, stores and atomics through a buffer descriptor. */

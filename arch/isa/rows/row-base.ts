@@ -35,7 +35,7 @@ export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
 export type Names = string | SinceGeneration<string>;
 
 /** A name that GFX11 changed. */
-export function renamed(before: string, gfx11: string): Names {
+export function renamedByGfx11(before: string, gfx11: string): Names {
   return { gfx9: before, gfx11 };
 }
 
@@ -65,8 +65,8 @@ export interface RelativeOperands {
   readonly swaps?: boolean;
 }
 
-/** Why an instruction that decodes, prints and parses cannot run: no graphics compiler emits it in a pixel shader. */
-export const KNOWN_BY_NAME = 'known but not modelled';
+/** Message for an instruction that decodes, prints and parses but cannot run. No graphics compiler emits it in a pixel shader. */
+export const KNOWN_BUT_UNMODELLED = 'known but not modelled';
 
 /** Common properties of all families' rows. */
 export interface RowBase {

@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, renamed } from './row-base.js';
+import { everywhere, renamedByGfx11 } from './row-base.js';
 
 const WIDTHS = [
   ['dword', 'b32', 4],
@@ -14,7 +14,7 @@ function loads(prefix: string, first: number, descriptor: boolean): MemoryRow[] 
     const row: MemoryRow = {
       family: 'memory',
       format: 'smem',
-      name: renamed(`${prefix}_${before}`, `${prefix}_${gfx11}`),
+      name: renamedByGfx11(`${prefix}_${before}`, `${prefix}_${gfx11}`),
       opcode: everywhere(first + i),
       access: 'load',
       bytes,

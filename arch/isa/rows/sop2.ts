@@ -8,7 +8,7 @@ import {
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Meaning, ScalarRow } from './row.js';
-import { everywhere, type Names, type Opcodes, renamed, X } from './row-base.js';
+import { everywhere, type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc'>;
 
@@ -37,8 +37,8 @@ function bitwise(
   meaning: (a: number, b: number) => number,
 ): ScalarRow[] {
   return [
-    sop2(renamed(`${base}_b32`, `${gfx11}_b32`), narrow, B32, meaning, NONZERO),
-    sop2(renamed(`${base}_b64`, `${gfx11}_b64`), both, B64, (a, _aHigh, b) => meaning(a, b), {
+    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), narrow, B32, meaning, NONZERO),
+    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), both, B64, (a, _aHigh, b) => meaning(a, b), {
       scc: 'nonzero',
       high: (_a, aHigh, _b, bHigh) => meaning(aHigh, bHigh),
     }),

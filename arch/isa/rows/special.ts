@@ -5,7 +5,7 @@ import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers
 import type { OperandType } from '../operand-type.js';
 import { approximate, outOfDomain } from './approximate.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamed, renamedByGfx10, X } from './row-base.js';
+import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 
 function row(
   format: FormatName,
@@ -46,14 +46,14 @@ function pack(low: number, high: number): number {
 const PACKS: readonly VectorRow[] = [
   row(
     'vop3',
-    renamed('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
+    renamedByGfx11('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
     { gfx9: 0x294, gfx10: 0x368, gfx11: 0x321 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(signedNorm(a), signedNorm(b)),
   ),
   row(
     'vop3',
-    renamed('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
+    renamedByGfx11('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
     { gfx9: 0x295, gfx10: 0x369, gfx11: 0x322 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(unsignedNorm(a), unsignedNorm(b)),

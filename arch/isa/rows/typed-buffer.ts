@@ -1,5 +1,5 @@
 import type { MemoryRow } from './memory-row.js';
-import { everywhere, type Opcodes, renamed } from './row-base.js';
+import { everywhere, type Opcodes, renamedByGfx11 } from './row-base.js';
 
 const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 
@@ -26,7 +26,7 @@ function halves(
 ): MemoryRow {
   const base = `${PREFIXES[format]}_${access}`;
   const letters = COMPONENTS[components - 1];
-  const name = renamed(`${base}_format_d16_${letters}`, `${base}_d16_format_${letters}`);
+  const name = renamedByGfx11(`${base}_format_d16_${letters}`, `${base}_d16_format_${letters}`);
   const bytes = Math.ceil(components / 2) * 4;
   return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
 }
@@ -40,7 +40,7 @@ function moved(first: number, gfx10: number, i: number): Opcodes {
 function upper(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = halves('mubuf', access, everywhere(opcode), 1);
-  return { ...row, name: renamed(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
+  return { ...row, name: renamedByGfx11(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
 }
 
 /** Buffer accesses that convert to and from the format in the descriptor. */

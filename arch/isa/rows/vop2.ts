@@ -4,7 +4,7 @@ import { halfBits, ROUND_TO_ZERO } from '../numbers/half.js';
 import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamed, renamedByGfx10, X } from './row-base.js';
+import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
 
@@ -36,7 +36,7 @@ const FLOATS: readonly VectorRow[] = [
   vop2('v_add_f32', { gfx9: 0x01, gfx10: 0x03 }, F32, (a, b) => a + b),
   vop2('v_sub_f32', { gfx9: 0x02, gfx10: 0x04 }, F32, (a, b) => a - b),
   vop2('v_subrev_f32', { gfx9: 0x03, gfx10: 0x05 }, F32, (a, b) => b - a),
-  vop2(renamed('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), { gfx9: 0x04, gfx10: 0x07 }, F32, (a, b) =>
+  vop2(renamedByGfx11('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), { gfx9: 0x04, gfx10: 0x07 }, F32, (a, b) =>
     a === 0 || b === 0 ? 0 : a * b,
   ),
   vop2('v_mul_f32', { gfx9: 0x05, gfx10: 0x08 }, F32, (a, b) => a * b),
@@ -166,7 +166,7 @@ const CARRIES: readonly VectorRow[] = [
 const packRoundedToZero: Meaning = (a, b) => halfBits(a, ROUND_TO_ZERO) | (halfBits(b, ROUND_TO_ZERO) << 16);
 
 const PACK_RTZ = vop2(
-  renamed('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),
+  renamedByGfx11('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),
   { gfx10: 0x2f },
   ['b32', 'f32', 'f32'],
   packRoundedToZero,

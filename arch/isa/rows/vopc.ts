@@ -3,7 +3,7 @@ import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
-import { mapNames, type Names, type Opcodes, onlyOn, renamed, X } from './row-base.js';
+import { mapNames, type Names, type Opcodes, onlyOn, renamedByGfx11, X } from './row-base.js';
 
 /** First opcodes of a block of compares, without and with a write to EXEC. */
 type Block = readonly [plain: Opcodes, exec: Opcodes];
@@ -63,7 +63,7 @@ const FLOAT_HIGH: readonly Relation[] = [
   ['nle', 4, (a, b) => (a <= b ? 0 : 1)],
   ['neq', 5, (a, b) => (a === b ? 0 : 1)],
   ['nlt', 6, (a, b) => (a < b ? 0 : 1)],
-  [renamed('tru', 't'), 7, () => 1],
+  [renamedByGfx11('tru', 't'), 7, () => 1],
 ];
 
 const SIGNED: readonly Relation[] = [

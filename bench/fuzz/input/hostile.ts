@@ -5,7 +5,7 @@ import { pick } from '../real-programs.js';
 
 const HIDDEN = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
 
-/** Texts, numbers and structures that have broken parsers and printers. */
+/** Strings, numbers and structures that have broken parsers and printers. */
 const TEXTS: readonly string[] = [
   '',
   HIDDEN,

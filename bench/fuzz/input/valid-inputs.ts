@@ -100,7 +100,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
   );
 }
 
-/** Queue texts are MessagePack in base64. */
+/** Queue entries are MessagePack in base64. */
 function inBase64(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
@@ -239,7 +239,7 @@ function smallest(records: readonly object[]): object {
   );
 }
 
-/** Changes, drops or doubles a line of a text. */
+/** Changes, drops or doubles a line of some text. */
 function hostileLines(
   random: RandomStream,
   lines: readonly string[],

@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /used !== undefined|EVENTS_OF_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
     'a hang',
   ],
-  [/faults\.(size|has)|isChanged|affectOthers/, 'whether the device has faults'],
+  [/faults\.(size|has)|isChanged|haveWideEffects/, 'whether the device has faults'],
   [
     /instanceof OrderWheel|strategy === 'order'|isTimed|isApart|grantsByAge|longest/,
     'a schedule that clean tests do not use',

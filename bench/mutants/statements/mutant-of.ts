@@ -16,7 +16,7 @@ export function brokenSource(source: string, breaker: Patch | Mutation): string 
   return changedSource(source, mutantOf(source, breaker));
 }
 
-/** The module with its text changed. Throws unless the text occurs exactly once. */
+/** The module with its source changed. Throws unless the text occurs exactly once. */
 export function patchedSource(source: string, { file, from, to }: Patch): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`"${from}" occurs ${times} times in ${file}; expected once.`);

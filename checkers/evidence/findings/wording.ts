@@ -48,7 +48,7 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
     : `${position} (${text}, which cannot run: ${reason})`;
 }
 
-/** Instruction texts; most findings of one program show the same few. */
+/** Instructions as text; most findings of one program show the same few. */
 const TEXTS = new WeakMap<Instruction, string>();
 
 /** The instruction at `pc` as text; undefined if none starts there. */

@@ -50,10 +50,10 @@ export type ReferenceResult =
 /** Receivers of the waves' actions; all optional. */
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
-  readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
+  readonly beforeAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
   /** A wave has accessed shared memory; the observer may change what a load returns. */
-  readonly performed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
-  readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
+  readonly afterAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
+  readonly onExport?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
 
 /**
@@ -135,13 +135,13 @@ class ObservedPort implements MemoryPort {
       this.local?.perform(operation, request);
       return;
     }
-    if (this.wave !== undefined) this.observer.accessed?.(this.wave, operation, request);
+    if (this.wave !== undefined) this.observer.beforeAccess?.(this.wave, operation, request);
     this.memory.perform(operation, request);
-    if (this.wave !== undefined) this.observer.performed?.(this.wave, operation, request);
+    if (this.wave !== undefined) this.observer.afterAccess?.(this.wave, operation, request);
   }
 
   readonly exported = (instruction: Instruction, state: WaveState): void => {
-    if (this.wave !== undefined) this.observer.exported?.(this.wave, instruction, state);
+    if (this.wave !== undefined) this.observer.onExport?.(this.wave, instruction, state);
   };
 }
 

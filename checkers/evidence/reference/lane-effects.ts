@@ -3,6 +3,7 @@ import { SCALAR } from '../../../arch/index.js';
 import { hasLane } from '../basics/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { sourcesOf } from '../program/export-sources.js';
+import type { ReferenceObserver } from './execute.js';
 
 /** Stride between dwords and between addresses of a lane. */
 const DATA_STRIDE = 64;
@@ -13,11 +14,11 @@ const PRIME = 0x01000193;
 const WORD_RANGE = 2 ** 32;
 
 /** A hash of what each covered lane changes: its stores, atomics and exports, in program order. */
-export class LaneEffects {
+export class LaneEffects implements ReferenceObserver {
   private readonly hashes = new Map<WaveRecord, Int32Array>();
 
   /** A wave is about to access shared memory. */
-  readonly accessed = (
+  readonly beforeAccess = (
     wave: WaveRecord,
     { access, dwords, texelsPerLane = 1 }: MemoryOperation,
     { lanesLo, lanesHi, addresses, data }: MemoryRequest,
@@ -34,7 +35,7 @@ export class LaneEffects {
   };
 
   /** A wave exports. */
-  readonly exported = (wave: WaveRecord, { export: operation }: Instruction, state: WaveState): void => {
+  readonly onExport = (wave: WaveRecord, { export: operation }: Instruction, state: WaveState): void => {
     if (operation === undefined) return;
     const { s, v, lanes } = state;
     this.forLanes(wave, s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], (lane, add) => {

@@ -44,8 +44,8 @@ export function findOpenLanes(
   let hasHelperReads = false;
   runReference(ledgers, waves, {
     ...effects,
-    accessed: (wave, operation, request) => {
-      effects.accessed(wave, operation, request);
+    beforeAccess: (wave, operation, request) => {
+      effects.beforeAccess(wave, operation, request);
       if (!reads(wave, operation)) return;
       hasHelperReads ||= openHelpers(touches, wave, operation, request).length > 0;
       if (open.has(wave)) return;
@@ -57,7 +57,7 @@ export function findOpenLanes(
     const altered = new LaneEffects();
     runReference(ledgers, waves, {
       ...altered,
-      performed: (wave, operation, request) => {
+      afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
         for (const at of openHelpers(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)

@@ -114,11 +114,11 @@ export class SequentialReference {
   private startedExecution(): ReferenceExecution {
     const { ledgers, touches, listeners } = this;
     this.execution ??= new ReferenceExecution(ledgers, {
-      accessed: (wave, operation, request) => {
+      beforeAccess: (wave, operation, request) => {
         if (operation.space !== 'scalar')
           touchLanes(touches, ledgers.grid, wave, request, touchOf(operation));
       },
-      exported: (wave, instruction, state) => {
+      onExport: (wave, instruction, state) => {
         for (const listener of listeners) listener(wave, instruction, state);
       },
     });

@@ -11,7 +11,7 @@ export interface ScalarValues {
   readonly hardware: HardwareRegisters;
 }
 
-/** More scalars than one instruction defines. */
+/** Upper bound on the scalars that one instruction defines. */
 const DWORDS_MAX = SCALAR.CONSTANTS;
 
 /** A copy of the registers in separate arrays. */
@@ -22,7 +22,7 @@ export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValue
 /** Operations that depend on MODE's rounding and denormal bits: vector ones, and scalar floats. */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 
-/** Initial MODE: rounding and denormal bits in a pattern that too wide a write would change. */
+/** Arbitrary initial MODE: its rounding and denormal bits form a pattern that reveals a write that is too wide. */
 const MODE_AT_START = 0x2d5;
 
 /** Executes a program's scalar instructions on `ScalarValues`, with their `arch` semantics. */
@@ -57,7 +57,7 @@ export class ScalarFile {
     if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privatePlace;
   }
 
-  /** Registers at the start of a wave: only the collision argument is known, if it has a place. */
+  /** Registers at the start of a wave: only the collision argument is known, if it has a register. */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
     const origins = this.argumentOrigins.slice();
@@ -151,8 +151,9 @@ export class ScalarFile {
   }
 
   /**
-   * Number of the object a memory instruction accesses: the origin of its descriptor or address, or undefined if
-   * unknown. A descriptor is the longest run of scalars; the rest are offsets.
+   * Number of the object that a memory instruction accesses: the origin of its descriptor or address. The longest run of
+   * unknown scalars below VCC is taken as that; the others are offsets. Undefined if there are none, and for private memory,
+   * scratch, data share, and instructions without memory access.
    */
   objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.baseOf(scalars, instruction);

@@ -17,8 +17,8 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/** Whether two exports have the same channels and target, and so equal texts. */
-export function exportsAlike(
+/** Whether two exports have the same channels and target, so that `exportText` says the same about both. */
+export function isSameExport(
   one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
 ): boolean {
@@ -37,7 +37,7 @@ export function ownerOf(target: number, lane: number): number {
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Mask of the lanes, of 32, whose words belong to one of the lanes in the mask `owners`. */
+/** Mask of the 32 lanes whose words belong to a lane in `owners`, a mask too. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;

@@ -6,8 +6,8 @@ import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 import {
-  exportsAlike,
   exportText,
+  isSameExport,
   lanesOf,
   laneText,
   ownerOf,
@@ -74,7 +74,7 @@ export class ExportedWords {
     const seen = exports?.granted[exports.matchedCount++];
     this.compared++;
     if (this.differingWaves.has(wave)) return;
-    if (seen === undefined || !exportsAlike(seen, operation)) {
+    if (seen === undefined || !isSameExport(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
       const texts = { expected: exportText(operation), observed: exportText(seen) };
       this.noteDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });

@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** Once the next draw has started: the number after its last primitive before that. */
+  /** One past the last primitive scanned before the next draw started; absent until it starts. */
   nextAfter?: number;
 }
 
@@ -27,8 +27,7 @@ export const LAUNCH_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Number of the next primitive, and draw. */
-  let next = 0;
+  let nextPrimitive = 0;
   let nextDraw = 0;
   /** Draws started but not ended, oldest first; a stream may report only ends. */
   const openDraws: OpenDraw[] = [];
@@ -48,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'draw-begin': ({ cycle, draw }) => {
         const due = nextDraw;
         const lastOpen = openDraws.at(-1);
-        if (lastOpen !== undefined) lastOpen.nextAfter = next;
+        if (lastOpen !== undefined) lastOpen.nextAfter = nextPrimitive;
         nextDraw = draw + 1;
         openDraws.push({ draw });
         reportsDraws = true;
@@ -57,8 +56,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         );
       },
       primitive: ({ cycle, draw, primitive }) => {
-        const due = next;
-        next = primitive + 1;
+        const due = nextPrimitive;
+        nextPrimitive = primitive + 1;
         reportsPrimitives = true;
         const currentDraw = openDraws.at(-1)?.draw;
         const isInOpenDraw = !reportsDraws || draw === currentDraw;
@@ -81,8 +80,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
-        const remaining = end - (ended?.nextAfter ?? next);
-        if (ended?.nextAfter === undefined) next = end;
+        const remaining = end - (ended?.nextAfter ?? nextPrimitive);
+        if (ended?.nextAfter === undefined) nextPrimitive = end;
         judgeOrder(remaining === 0, () =>
           describe(
             cycle,
@@ -108,6 +107,6 @@ function describe(cycle: number, draw: number, allowed: string, observed: string
     allowed,
     observed,
     steps: [],
-    hint: 'Check what the scan converter and the binner take next.',
+    hint: 'Check the order in which the scan converter and the binner take draws and primitives.',
   };
 }

@@ -7,8 +7,8 @@ import { instructionName, unitName, unitPlace, waveName } from '../../evidence/f
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type ApartObject, ApartObjects } from './apart-objects.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
+import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another,
@@ -35,10 +35,10 @@ export const ORD_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
-  const apart = new ApartObjects(ledgers);
+  const unordered = new UnorderedObjects(ledgers);
   const story = ledgers.followed === undefined ? undefined : new WordStory(ledgers, ledgers.followed);
   return {
-    on: mergeHandlers([memory.on, apart.on, ...(story === undefined ? [] : [story.on])]),
+    on: mergeHandlers([memory.on, unordered.on, ...(story === undefined ? [] : [story.on])]),
     finish: () => {
       if (judge.lacks(memory.obstacle)) return;
       memory.compareExpected(judge);
@@ -50,15 +50,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.markRacesUndefined();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
-      const haveDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
-      const unorderedObjects = haveDifferences() ? apart.objects() : [];
+      const anyDiffers = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+      const unorderedObjects = anyDiffers() ? unordered.objects() : [];
       for (const { object } of unorderedObjects) touches.leaveObjectOpen(object);
       if (unorderedObjects.length > 0) {
         warnOfUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
       // Unordered readers are determined only if something differs, since that takes another execution.
-      if (haveDifferences()) {
+      if (anyDiffers()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
@@ -67,12 +67,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** One warning for each unordered object that ended differently: the program may intend it. */
+/** One warning for each unordered object whose final contents differ: the program may intend it. */
 function warnOfUnordered(
   ledgers: Ledgers,
   judge: Judge,
   outcomes: readonly { readonly cycle: number; readonly differences: readonly Difference[] }[],
-  unorderedObjects: readonly ApartObject[],
+  unorderedObjects: readonly UnorderedObject[],
 ): void {
   for (const { object, access, draw } of unorderedObjects) {
     const { name } = ledgers.scenario.memory[object]!;

@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       const reference = runReference(ledgers, serial, {
-        accessed: (wave, operation, request) => {
+        beforeAccess: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
           const knowsOrder = wave.facts.interlocked;
           touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder });

@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',
-  text: 'A compute unit can read an old line of its own L0 after a store from the other compute unit of its work-group processor.',
+  text: 'A compute unit can read a stale line of its own L0 after a store from the other compute unit of its work-group processor.',
   severity: 'error',
   generations: WITH_WGP_MODE,
   statements: ['S-099', 'P-095', 'P-145'],

@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_04: Rule = {
   id: 'WEAK-04',
-  text: 'A scalar load can read an old line of the scalar cache after a vector load of the same wave has read the new value.',
+  text: 'A scalar load can read a stale line of the scalar cache after a vector load of the same wave has read the new value.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-087', 'S-105', 'P-095'],

@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_09: Rule = {
   id: 'WEAK-09',
-  text: 'A section can read an old line of L0 although the overlapped wave has stored to it and exited.',
+  text: 'A section can read a stale line of L0 although the overlapped wave has stored to it and exited.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-097', 'S-098', 'S-099'],

@@ -1,15 +1,15 @@
 // Writes traces for "pops-tb check-trace" (docs/trace.md). Made from the fields that its reader knows; not edited by hand.
-// A column is a text of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Texts have
-// neither quotes nor backslashes; the waiting parties are JSON with apostrophes in place of quotes.
+// A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Strings
+// contain neither quotes nor backslashes; waiting parties are JSON with ' in place of ".
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 
   task automatic write_quoted(input integer file, input string text);
-    string one;
+    string character;
     for (int i = 0; i < text.len(); i++) begin
-      one = text.substr(i, i);
-      if (one == "'") $fwrite(file, "%c", 8'd34);
-      else $fwrite(file, "%0s", one);
+      character = text.substr(i, i);
+      if (character == "'") $fwrite(file, "%c", 8'd34);
+      else $fwrite(file, "%0s", character);
     end
   endtask
 

@@ -61,7 +61,7 @@ export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   }
 }
 
-/** Shows a text, touching the page only on change. */
+/** Shows text, touching the page only on change. */
 export function showText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }

@@ -2,7 +2,7 @@ import type { WaveState, WaveStory } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
 import { type Sign, waveSigns } from './wave-signs.js';
 
-/** Font of texts. */
+/** Font of labels. */
 export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
 /** Pixels of a wave's lane. */

@@ -11,10 +11,10 @@ const WORD_BYTES = 4;
 /** A byte, as printed by `llvm-mc` and hex dumps; words are little-endian. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
-/** Bytes without blanks, whose lines may end within a word: `xxd -p`. */
+/** Bytes without spaces, whose lines may end within a word: `xxd -p`. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
-/** Hexadecimal words, separated by blanks, commas or nothing, or bytes in memory order. */
+/** Hexadecimal words, separated by spaces, commas or nothing, or bytes in memory order. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
@@ -52,7 +52,7 @@ export const HEX_WORDS: TextFormat = {
 
 function notWords({ length }: string, file: string, line: number): UsageError {
   return new UsageError(
-    `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected words of 8 digits, or bytes with blanks between them`,
+    `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected words of 8 digits, or bytes with spaces between them`,
   );
 }
 

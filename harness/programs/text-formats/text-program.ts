@@ -3,7 +3,7 @@ import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import type { GivenState } from '../given-programs.js';
 import type { TextTarget } from './text-target.js';
 
-/** One program of a text. */
+/** One program of a text file. */
 export interface TextProgram {
   readonly words: readonly number[];
   /** The line, from 1, with each word's instruction. */
@@ -17,7 +17,7 @@ export interface TextProgram {
   readonly metadata?: ShaderMetadata;
 }
 
-/** A text to be read. */
+/** A text file to be read. */
 export interface ProgramText {
   readonly text: string;
   readonly lines: readonly string[];

@@ -55,7 +55,7 @@ export class DepthBlock {
     assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
     if (stage === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
-      if (this.outstanding.reaches(quads, quad * QUAD_COLUMNS)) return WAITS;
+      if (this.outstanding.overlapsQuad(quads, quad * QUAD_COLUMNS)) return WAITS;
     }
     const { draw } = plan;
     const tested = {

@@ -27,7 +27,7 @@ export class OutstandingTests {
   }
 
   /** Whether any test is outstanding at the positions of the quad at `quads[at…]`. */
-  reaches(quads: Int32Array, at: number): boolean {
+  overlapsQuad(quads: Int32Array, at: number): boolean {
     let found = false;
     this.visit(quads, at, (position) => {
       found ||= this.counts[position] > 0;
@@ -35,7 +35,7 @@ export class OutstandingTests {
     return found;
   }
 
-  /** Screen positions of a quad: one, or one per pixel of its coarse fragments. */
+  /** Calls `receive` for each 2x2 position that the quad covers: one, or several if its fragments are coarse. */
   private visit(quads: Int32Array, at: number, receive: (position: number) => void): void {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];

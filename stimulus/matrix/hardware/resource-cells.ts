@@ -117,15 +117,15 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     make: (target) => {
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
       if (works === 0) return parts;
-      const competitors = competingWorks(target.seed, target, works);
-      const adjustedWorks = competitors.background.works.map((work) =>
+      const added = competingWorks(target.seed, target, works);
+      const adjustedWorks = added.background.works.map((work) =>
         percent === 100 ? { ...work, start: 0, interval: 1 } : work,
       );
       return {
         ...parts,
-        memory: [...parts.memory, ...competitors.memory],
-        background: { ...competitors.background, works: adjustedWorks },
-        knobs: competitors.knobs,
+        memory: [...parts.memory, ...added.memory],
+        background: { ...added.background, works: adjustedWorks },
+        knobs: added.knobs,
       };
     },
   };

@@ -41,7 +41,7 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
-/** A slow load, with the code after it always available. */
+/** A slow load, with no delay in fetching the instructions after it. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
@@ -49,7 +49,10 @@ const SLOW_LOAD: Partial<Freedoms> = {
 };
 
 /** A main part, at any placement, that ends with a load into a register that the epilog reads. */
-function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind' | 'make'>): MatrixCell {
+function partBoundaryCell(
+  placement: SectionPlacement,
+  cell: Omit<RunnableCell, 'kind' | 'make'>,
+): MatrixCell {
   return {
     kind: 'runs',
     ...cell,
@@ -132,14 +135,14 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
         withTextAfter(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
       ),
   },
-  borderCell('E08', {
+  partBoundaryCell('E08', {
     id: 'E27',
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: onEach(GENERATIONS, ['RACE-02', 'EXP-06']),
     because:
       'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
-  borderCell('E02', {
+  partBoundaryCell('E02', {
     id: 'E27',
     variant: 'section',
     title: 'a load into a colour register is outstanding after the end of a section',

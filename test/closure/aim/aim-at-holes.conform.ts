@@ -33,7 +33,7 @@ describe('a search for several bins', () => {
         ...request,
         targets: bins.map((bin) => aimTarget(bin)),
         onHit: (test, hit) => found.push([test, hit]),
-        ended: (tried) => tried >= 60,
+        hasEnded: (tried) => tried >= 60,
       });
     const [alone] = search([FIRST]).holes;
     const hits = hitsBy(alone!.found!);
@@ -49,13 +49,13 @@ describe('a search for several bins', () => {
 
   it('tries the same number of tests for each in the first round, and twice that number in the next', () => {
     const targets = FAR.map((bin) => aimTarget(bin));
-    const { holes, tried, failed } = aimAtHoles({ ...request, targets, ended: (tests) => tests >= 84 });
+    const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
   it('ends at once if no bin is requested', () => {
-    expect(aimAtHoles({ ...request, targets: [], ended: () => false })).toMatchObject({ tried: 0 });
+    expect(aimAtHoles({ ...request, targets: [], hasEnded: () => false })).toMatchObject({ tried: 0 });
   });
 });
 

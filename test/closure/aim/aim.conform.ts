@@ -18,7 +18,7 @@ const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
   it('ends with the first test that hits it, reproducibly', () => {
-    const search = () => aim({ ...request, target: aimTarget(BIN), ended: (tried) => tried >= 60 });
+    const search = () => aim({ ...request, target: aimTarget(BIN), hasEnded: (tried) => tried >= 60 });
     const { found, tried } = search();
     expect(search()).toMatchObject({ found, tried });
     const { sequence, index } = found!;
@@ -29,7 +29,7 @@ describe('a search for a bin', () => {
 
   it('reports, if unsuccessful, the number of tests tried and the steps', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
-    const { found, tried, goals } = aim({ ...request, target, ended: (tests) => tests >= 3 });
+    const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
     expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
   });
@@ -49,9 +49,9 @@ describe('the steps to a combination', () => {
     ]);
     expect(goals.map(({ name }) => name)).toEqual([
       'state = asleep',
-      'state = polls without sleep or awake again, the others as wanted',
+      'state = polls without sleep or awake again, the others as in the target',
       'delay = 1024+',
-      'delay = 64-1023, the others as wanted',
+      'delay = 64-1023, the others as in the target',
     ]);
   });
 

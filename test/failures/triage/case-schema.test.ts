@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseFound, type CaseJob, runCase } from '../../../failures/triage/case-job.js';
-import { caseFoundSchema, caseRequestSchema, misfitOfCase } from '../../../failures/triage/case-schema.js';
+import { caseFoundSchema, caseMismatch, caseRequestSchema } from '../../../failures/triage/case-schema.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { scenarioHash } from '../../../harness/selection/scenario-hash.js';
@@ -20,22 +20,22 @@ describe('a triage result', () => {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
       expect(caseFoundSchema.parse(found)).toEqual(found);
-      expect(misfitOfCase(job, found)).toBeUndefined();
+      expect(caseMismatch(job, found)).toBeUndefined();
       expect(found.smallest === undefined).toBe(job === separationJob);
     }
   });
 
   it('does not fit if it has another failure, another kind of result, or a damaged scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
-    const misfit = (job: CaseJob, found: CaseFound) => misfitOfCase(job, found);
-    expect(misfit(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
-    expect(misfit(separationJob, { of, smallest: smallest! })).toBe('it answers another question');
+    const mismatch = (job: CaseJob, found: CaseFound) => caseMismatch(job, found);
+    expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
+    expect(mismatch(separationJob, { of, smallest: smallest! })).toBe('it answers another question');
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
-    expect(misfit(shrinkJob, { of, apart: bug })).toBe('it answers another question');
+    expect(mismatch(shrinkJob, { of, apart: bug })).toBe('it answers another question');
     const damaged = 'its scenario is damaged';
-    expect(misfit(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
-    expect(misfit(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
+    expect(mismatch(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
+    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
     const why = { why: '{}', nearestPass: '' };
-    expect(misfit(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(damaged);
+    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(damaged);
   });
 });

@@ -90,21 +90,21 @@ describe('ReplayChoices', () => {
         const answers = ask(recording, list);
         const replay = new ReplayChoices(recording.values());
         expect(ask(replay, list)).toEqual(answers);
-        expect([replay.misfits, replay.unused]).toEqual([0, 0]);
+        expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
   });
 
-  it('answers 0 and counts a misfit if the list is exhausted or its value is out of range', () => {
+  it('answers 0 and counts a mismatch if the list is exhausted or its value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
-    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 1, 1]);
-    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
-    expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
+    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 1, 1]);
+    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([1, 1, 0]);
+    expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 2, 0]);
   });
   it('continues with another strategy after the end of the list, if given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
-    expect(replay.misfits).toBe(0);
+    expect(replay.mismatches).toBe(0);
   });
 });
 

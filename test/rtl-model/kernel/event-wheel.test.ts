@@ -89,7 +89,7 @@ describe('EventWheel', () => {
         const first = play(new EventWheel(SPAN, recording), script);
         const replay = new ReplayChoices(recording.values());
         expect(play(new EventWheel(SPAN, replay), script)).toEqual(first);
-        expect([replay.misfits, replay.unused]).toEqual([0, 0]);
+        expect([replay.mismatches, replay.unused]).toEqual([0, 0]);
       }),
     );
   });

@@ -7,7 +7,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { generateBatch, runBatch } from '../../../harness/workers/batch.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { decodeOutcome, encodeOutcome } from '../../../runs/batches/batch-codec.js';
-import { misfitOf } from '../../../runs/batches/fitting-result.js';
+import { resultMismatch } from '../../../runs/batches/fitting-result.js';
 
 const corpus = openCorpus();
 const tests = [0, 1, 2].map((index) => ({
@@ -47,10 +47,10 @@ const WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 describe('a result of a batch', () => {
   it('fits its batch, whether the tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
-    expect(misfitOf(batch, failed)).toBe(undefined);
-    expect(misfitOf(clean, passed)).toBe(undefined);
+    expect(resultMismatch(batch, failed)).toBe(undefined);
+    expect(resultMismatch(clean, passed)).toBe(undefined);
     const generated = { ...clean, generateOnly: true as const };
-    expect(misfitOf(generated, generateBatch(generated, corpus))).toBe(undefined);
+    expect(resultMismatch(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
   it('fits its batch if the sequence of one test no longer exists, and only that test fails', () => {
@@ -59,7 +59,7 @@ describe('a result of a batch', () => {
     expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
       ['gone', expect.stringContaining('Unknown test "gone"')],
     ]);
-    expect(misfitOf(withoutSequence, result)).toBe(undefined);
+    expect(resultMismatch(withoutSequence, result)).toBe(undefined);
   });
 
   it.each<[string, () => BatchResult, RegExp]>([
@@ -126,7 +126,7 @@ describe('a result of a batch', () => {
       /^its coverage names other tests/,
     ],
   ])('with %s does not fit its batch', (_, forge, expected) => {
-    expect(misfitOf(batch, forge())).toMatch(expected);
+    expect(resultMismatch(batch, forge())).toMatch(expected);
   });
 });
 
@@ -147,7 +147,7 @@ describe('the text of a result', () => {
   }
 
   it('is accepted if valid', () => {
-    expect(misfitOf(clean, (decodeOutcome(forgedText({})) as { result: BatchResult }).result)).toBe(
+    expect(resultMismatch(clean, (decodeOutcome(forgedText({})) as { result: BatchResult }).result)).toBe(
       undefined,
     );
   });

@@ -187,7 +187,7 @@ describe('launched workers', () => {
   it('that do not fit the run are refused with the reason before the first test', async () => {
     const { clock, listeners, taskNumbers, runner } = scripted();
     const result = runner.run(BATCH);
-    listeners[0]!.onMisfit('runs version 0.0.9, and the run version 0.1.0');
+    listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
     await expect(clock.until(result)).rejects.toThrow(
       new UsageError('Cannot use a worker of --launch: it runs version 0.0.9, and the run version 0.1.0'),
     );

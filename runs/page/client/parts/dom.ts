@@ -5,7 +5,7 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** An element containing texts and elements; text never becomes markup. */
+/** An element containing text and elements; text never becomes markup. */
 export function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className !== '') element.className = className;

@@ -5,7 +5,7 @@ import { encode } from '../../../../arch/isa/encode.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import type { Row } from '../../../../arch/isa/rows/row.js';
-import { KNOWN_BY_NAME, nameOf, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
+import { KNOWN_BUT_UNMODELLED, nameOf, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
@@ -16,7 +16,7 @@ const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11', 
 
 function knownRows(set: InstructionSet): Row[] {
   return ALL_ROWS.filter(
-    (row) => row.unmodelled === KNOWN_BY_NAME && opcodeIn(row, set) !== X && hasOwnText(row),
+    (row) => row.unmodelled === KNOWN_BUT_UNMODELLED && opcodeIn(row, set) !== X && hasOwnText(row),
   );
 }
 

@@ -2,7 +2,7 @@
  * A statement that the numbered list lacks, from the source documents or, since those end with GFX11 (S-003), from
  * another source.
  */
-export interface OwnStatement {
+export interface AddedStatement {
   readonly id: string;
   /** Document number and line; or the source outside the documents (`beyond`). */
   readonly source: string;
@@ -13,7 +13,7 @@ export interface OwnStatement {
 const beyond = (source: string): string => `beyond the documents: ${source}`;
 
 /** Additions to the list of statements (S, R, P), numbered X-001 and so on, and treated like the others. */
-export const OWN_STATEMENTS: readonly OwnStatement[] = [
+export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   { id: 'X-001', source: '004, line 64', text: 'The scalar ALU operates in parallel with the vector ALU.' },
   { id: 'X-002', source: '004, line 96', text: 'The barycentric interpolator (BCI) is a block of its own.' },
   {

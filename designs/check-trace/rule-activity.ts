@@ -1,7 +1,7 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
 /** A rule's activity on a trace. */
-export interface RuleOfTrace {
+export interface RuleActivity {
   readonly rule: RuleId;
   /** How often it was armed. */
   readonly judged: number;
@@ -12,7 +12,7 @@ export interface RuleOfTrace {
 }
 
 /** Every rule of the chip with its activity, by id. */
-export function rulesOfTrace({ armed, fired = {}, unchecked }: Verdict): RuleOfTrace[] {
+export function ruleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
   const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
   return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {
     const lacked = missing.get(rule);

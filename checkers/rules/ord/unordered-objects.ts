@@ -10,7 +10,7 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section, and an access to it: a write, if there is one. */
-export interface ApartObject {
+export interface UnorderedObject {
   readonly object: number;
   readonly access: Instruction;
   readonly draw: DrawFacts;
@@ -22,9 +22,9 @@ export interface ApartObject {
  * accesses may have slipped out of one: objects in which each word belongs to one pixel, as a section would order them, stay
  * ordered.
  */
-export class ApartObjects {
+export class UnorderedObjects {
   /** By object number; undefined if some section instruction may access it, on some path. */
-  private readonly objectsByNumber = new Map<number, ApartObject | undefined>();
+  private readonly objectsByNumber = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
   private readonly isEmpty: boolean;
@@ -47,7 +47,7 @@ export class ApartObjects {
     },
   };
 
-  objects(): readonly ApartObject[] {
+  objects(): readonly UnorderedObject[] {
     const objectsByNumber = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
     return objectsByNumber.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
