@@ -40,7 +40,7 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-008',
     source: '000, 001, 002, "Out-of-order rasterization interaction"',
-    text: 'PAL makes no exception of POPS for relaxed rasterization order either.',
+    text: 'PAL makes no exception for POPS in relaxed rasterization order either.',
   },
   {
     id: 'X-009',

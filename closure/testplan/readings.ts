@@ -14,7 +14,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',
     modelled: 'every scenario is one subpass',
-    why: 'barriers of the driver separate subpasses, so their waves never meet',
+    why: 'barriers of the driver separate subpasses, so their waves never overlap',
   },
   'S-128': {
     says: 'depth samples must equal the exposed samples',
@@ -32,7 +32,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     why: 'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
   },
   'P-104': {
-    says: 'a miss of the instruction cache is translated by UTC and asks GL1',
+    says: 'a miss of the instruction cache is translated by UTC and requested from GL1',
     modelled:
       'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 are not involved',
     why: 'no source says what happens to a wave whose instruction addresses cannot be translated',

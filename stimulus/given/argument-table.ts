@@ -46,7 +46,7 @@ const USER: readonly ArgumentRow[] = [
     'uniform_buffer_descriptor[0]',
     /^uniform_buffer_descriptor\[\d+\]$/,
     '4',
-    'the same of one that holds a pattern',
+    'V# of a buffer that holds a pattern',
   ),
   user('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
   user('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),

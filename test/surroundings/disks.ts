@@ -122,7 +122,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a log is cut or damaged',
-    promise: 'it counts up to the damage; resumes',
+    promise: 'it is valid up to the damage; resumes',
     test: async () => {
       cpSync(await undisturbedRun(), join(folder(), 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');

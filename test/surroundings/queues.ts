@@ -130,8 +130,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     test: 'test/runs/queue/queue-runner.conform.ts',
   },
   {
-    fault: 'jobs and results of strangers',
-    promise: 'no code of theirs runs; a result that does not fit counts as a lost worker',
+    fault: 'jobs and results from others',
+    promise: 'none of their code runs; a result that does not fit counts as a lost worker',
     test: 'test/runs/queue/hostile-queue.conform.ts',
   },
   {
@@ -212,7 +212,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the cable between two machines is out for two seconds',
+    fault: 'the network between two machines fails for two seconds',
     promise: LOSES_NOTHING,
     reasonToSkip: whyNoNetworks,
     test: () =>
