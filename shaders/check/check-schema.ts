@@ -30,7 +30,9 @@ const violation = z.object({
   repro: z.string().describe('The command that reproduces it.'),
   dependsOn: z
     .array(otherChoice)
-    .describe('Other choices for unknown hardware behaviour under which the rule would not fire here.'),
+    .describe(
+      'Other choices for unknown hardware behaviour under which the rule would not fire here. Only the first errors, which the terminal shows, have any.',
+    ),
 });
 
 const expected = z.object({

@@ -3,12 +3,10 @@ import { choiceText } from '../../failures/text/index.js';
 import { visibleLines } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
+import { SHOWN_MAX } from './check-violation.js';
 import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
 import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
-
-/** Violations shown per program; the JSON document has all. */
-const SHOWN_MAX = 3;
 
 /** A register with its value, among the assumptions. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;

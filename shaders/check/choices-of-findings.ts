@@ -4,12 +4,15 @@ import { isOfPath } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
 import { type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import type { CheckViolation } from './check-violation.js';
+import { type CheckViolation, SHOWN_MAX } from './check-violation.js';
 
 /** Instruction budget for one scene, so that a failure is explained in seconds. */
 const INSTRUCTIONS_MAX = 1_500_000;
 
-/** A failure with the hardware unknowns that each of its errors depends on, judged in the scene of the error. */
+/**
+ * A failure with the hardware unknowns that each error shown by `check` depends on, judged in the scene of the error: each
+ * search takes longer than the verdict.
+ */
 export function withChoices(
   verdict: ProgramVerdict,
   subject: CheckSubject,
@@ -21,10 +24,10 @@ export function withChoices(
   const byScene = new Map<string, ChoicesOfRules>();
   return { ...verdict, violations: verdict.violations.map(withDependences) };
 
-  function withDependences(each: CheckViolation): CheckViolation {
+  function withDependences(each: CheckViolation, at: number): CheckViolation {
     const { violation, variant, scene } = each;
     // No hardware choice affects a finding about the code.
-    if (violation.severity !== 'error' || isOfPath(violation)) return each;
+    if (at >= SHOWN_MAX || violation.severity !== 'error' || isOfPath(violation)) return each;
     const key = `${variant} ${scene}`;
     const choices = byScene.get(key) ?? choicesIn(variant, scene);
     byScene.set(key, choices);

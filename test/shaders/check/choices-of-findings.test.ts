@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
+import { SHOWN_MAX } from '../../../shaders/check/check-violation.js';
+import { withChoices } from '../../../shaders/check/choices-of-findings.js';
+import { isOfPath } from '../../../transactions/index.js';
+
+const NAVI21 = 'rmw_buffer/navi21/w64/mono';
+const PLAN = { seeds: 3, seed: '0x1' };
+
+/** The program with each instruction edited by `edit`, and the choices for its errors. */
+function failure(edit: (asm: string) => string) {
+  const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
+  const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
+  const corpus = openCorpus();
+  return withChoices(checkProgram(subject, PLAN, corpus), subject, PLAN, corpus);
+}
+
+describe('choices that findings depend on', () => {
+  it('are given for the errors that the terminal shows, and for no other', () => {
+    const { verdict, violations } = failure((asm) => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm));
+    expect(verdict).toBe('fail');
+    expect(violations.length).toBeGreaterThan(SHOWN_MAX);
+    for (const [at, { violation, dependsOn }] of violations.entries()) {
+      const isExplained = at < SHOWN_MAX && violation.severity === 'error' && !isOfPath(violation);
+      expect(dependsOn !== undefined).toBe(isExplained);
+    }
+    const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');
+    expect(hang?.dependsOn?.map(({ knob }) => knob)).toContain('secondMessage');
+  });
+});
