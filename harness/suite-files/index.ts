@@ -1,6 +1,7 @@
+export { namedSuiteHashes } from './named-files.js';
 export {
+  hasOwnSuiteFile,
   isOpen,
-  namedSuiteHashes,
   nameSuiteFile,
   openSuite,
   openSuiteFromWithin,

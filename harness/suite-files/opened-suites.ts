@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { shellWord } from '../../base/basics/index.js';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { addNamedFile, namedFiles } from './named-files.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
 /** The suite of stored tests: stored data names a suite, and never loads it. */
@@ -20,8 +20,8 @@ interface OpenedSuite extends ComposedSuite {
 /** File suites by their name in tests; loading one may run its code, so it is loaded once per thread. */
 const suitesByName = new Map<string, OpenedSuite>();
 
-/** Key under which threads inherit the files named on their process's command line. */
-const FILES_KEY = 'pops-tb suite files';
+/** Whether this thread named or loaded a suite file itself. */
+let hasSuiteFile = false;
 
 /** The suite of a file, if loaded. */
 export function openedSuite(name: string): ComposedSuite | undefined {
@@ -39,7 +39,8 @@ export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
  */
 export function nameSuiteFile(name: string): SuiteFile {
   const file = suiteFileOf(name);
-  setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
+  hasSuiteFile = true;
+  addNamedFile(file);
   return file;
 }
 
@@ -99,17 +100,14 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
   await open(suite, file);
 }
 
-/** Hashes of the files named on this process's command line. */
-export function namedSuiteHashes(): readonly string[] {
-  return namedFiles().map(({ hash }) => hash);
-}
-
-function namedFiles(): readonly SuiteFile[] {
-  return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
+/** Whether this thread named or loaded a suite file itself: it is not as it started. */
+export function hasOwnSuiteFile(): boolean {
+  return hasSuiteFile;
 }
 
 async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
   if (suitesByName.get(name)?.hash === hash) return;
+  hasSuiteFile = true;
   const composed = await loadSuite(path);
   // What was hashed may not be what was loaded.
   const now = suiteFileOf(path).hash;

@@ -1,2 +1,3 @@
-export { type EarlyThreads, startEarly, takeEarly } from './early.js';
 export { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
+export { type EarlyThreads, leaveIdle, startEarly, takeIdle } from './idle.js';
+export { type LimitedThreads, startThreads } from './limited-threads.js';

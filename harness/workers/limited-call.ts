@@ -7,7 +7,7 @@ import { LimitedPool, type TaskWatch } from './run-in-order.js';
 /** Result of a call, or why its worker was lost, in one line. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
-type Outcome<Value> = CallOutcome<Value> | { readonly lost: string };
+type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasCodeOfUser?: undefined };
 
 /**
  * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which
@@ -48,6 +48,7 @@ export class LimitedCalls<Request, Value> {
   /** One call at a time; its time limit may differ from the others'. */
   async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
     const outcome = await this.pool.run({ request }, watch);
+    if (outcome.hasCodeOfUser === true) this.pool.endWithThreads();
     if ('thrown' in outcome) throw errorOf(outcome.thrown);
     return outcome;
   }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { openConfigInThread } from '../extension/opened-config.js';
+import { configFile, openConfigInThread } from '../extension/opened-config.js';
+import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
 import type { WorkerWord } from './task-limit.js';
 
@@ -16,7 +17,10 @@ export interface LimitedTask<Request> {
 }
 
 /** Result of a call, or the remains of its error: threads do not transfer its class, name or code. */
-export type CallOutcome<Value> = { readonly value: Value } | { readonly thrown: PlainError };
+export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
+  /** Whether the thread has named or loaded a file of the user: a suite or a configuration. */
+  readonly hasCodeOfUser: boolean;
+};
 
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
@@ -31,10 +35,14 @@ export function limitedTask<Request, Value>(
     begin();
     try {
       await openConfigInThread();
-      return { value: await call(request, begin, send) };
+      return { value: await call(request, begin, send), hasCodeOfUser: hasCodeOfUser() };
     } catch (error) {
       const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
-      return { thrown: { name, message, stack, code, path } as PlainError };
+      return { thrown: { name, message, stack, code, path } as PlainError, hasCodeOfUser: hasCodeOfUser() };
     }
   };
+}
+
+function hasCodeOfUser(): boolean {
+  return configFile() !== undefined || hasOwnSuiteFile();
 }

@@ -2,8 +2,14 @@ import { Piscina } from 'piscina';
 import { InfrastructureError, oneLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { configFile } from '../extension/opened-config.js';
-import { namedSuiteHashes } from '../suite-files/index.js';
-import { boundHeap, HEAP_MB, takeEarly, WORKER_EXPORT } from '../threads/index.js';
+import {
+  HEAP_MB,
+  type LimitedThreads,
+  leaveIdle,
+  startThreads,
+  takeIdle,
+  WORKER_EXPORT,
+} from '../threads/index.js';
 import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 
@@ -16,7 +22,13 @@ export async function* runInOrder<Task, Result>(
   tasks: Iterable<Task>,
   workers: number,
 ): AsyncGenerator<Result> {
-  const pool = poolOf<Task, Result>(workerFile, workers);
+  const pool = new Piscina<Task, Result>({
+    filename: workerFile,
+    name: WORKER_EXPORT,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+  });
   try {
     yield* inOrder(tasks, 2 * workers, (task) => pool.run(task));
   } catch (error) {
@@ -55,37 +67,34 @@ export interface TaskWatch {
   readonly signal?: AbortSignal;
 }
 
+/** Number of the next limited task of this process: late messages of earlier ones are ignored. */
+let tickets = 0;
+
 /** Worker threads for tasks with limits. A task exceeding its time or memory only costs its worker. */
 export class LimitedPool<Task extends object, Result> {
-  private readonly pool: Piscina<Ticketed<Task>, Result>;
+  private readonly threads: LimitedThreads;
   private readonly underWay = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
-  private tickets = 0;
+  private areReusable = true;
 
   constructor(
-    workerFile: string,
+    private readonly workerFile: string,
     private readonly options: LimitedOptions<Task, Result>,
   ) {
-    this.pool = poolOf(workerFile, options.workers, options.limits.heapMb);
-    this.pool.on('error', () => {
-      // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
-    });
-    this.pool.on('message', (word: WorkerWord) => {
-      const task = this.underWay.get(word.ticket);
-      if ('message' in word) task?.watch.onMessage?.(word.message);
-      else task?.limit.receive(word);
-    });
+    this.threads = threadsFor(workerFile, options.workers, options.limits.heapMb);
+    this.threads.pool.on('message', this.receive);
   }
 
   /** A waiting task must not run out of time: accept no more tasks than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
-    const ticket = this.tickets++;
+    const ticket = tickets++;
     const limit = new TaskLimit(ms);
     this.underWay.set(ticket, { limit, watch });
     try {
       const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
-      return await this.pool.run({ ...task, ticket }, { signal: ends });
+      const running = { filename: this.workerFile, name: WORKER_EXPORT, signal: ends };
+      return await this.threads.pool.run({ ...task, ticket } satisfies Ticketed<Task>, running);
     } catch (error) {
       if (signal?.aborted === true) return onLost(task, 'interrupted');
       const reason = lossReason(limit, error, limits);
@@ -97,9 +106,24 @@ export class LimitedPool<Task extends object, Result> {
     }
   }
 
-  async close(): Promise<void> {
-    await this.pool.destroy();
+  /** Its threads must not serve later tasks of this process: they hold a user's code. */
+  endWithThreads(): void {
+    this.areReusable = false;
   }
+
+  /** Ends it; its idle threads may serve later tasks of this process. */
+  async close(): Promise<void> {
+    const { pool } = this.threads;
+    pool.off('message', this.receive);
+    const isReusable = this.areReusable && this.underWay.size === 0 && configFile() === undefined;
+    await (isReusable ? leaveIdle(this.threads) : pool.destroy());
+  }
+
+  private readonly receive = (word: WorkerWord): void => {
+    const task = this.underWay.get(word.ticket);
+    if ('message' in word) task?.watch.onMessage?.(word.message);
+    else task?.limit.receive(word);
+  };
 }
 
 /** Runs tasks on worker threads with limits and yields their results in order; another worker continues after a lost one. */
@@ -116,22 +140,12 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/**
- * A pool of worker threads with this maximum heap each, reusing threads that started early if possible; a thread
- * takes one task at a time.
- */
-function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: number): Piscina<Task, Result> {
-  const isPlain = heapMb === HEAP_MB && configFile() === undefined && namedSuiteHashes().length === 0;
-  const early = isPlain ? takeEarly<Task, Result>(workerFile, workers) : undefined;
-  if (early !== undefined) return early;
-  return new Piscina<Task, Result>({
-    filename: workerFile,
-    name: WORKER_EXPORT,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-    ...(heapMb === undefined ? {} : { resourceLimits: boundHeap(heapMb) }),
-  });
+/** Threads with this maximum heap each: idle ones if possible. */
+function threadsFor(workerFile: string, workers: number, heapMb: number): LimitedThreads {
+  const isPlain = heapMb === HEAP_MB && configFile() === undefined;
+  return (
+    (isPlain ? takeIdle(workers) : undefined) ?? startThreads(Piscina, workerFile, workers, workers, heapMb)
+  );
 }
 
 /** Results in task order, with at most `inFlightMax` in progress; takes a task once it can start. */

@@ -1,0 +1,20 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import type { SuiteFile } from './suite-file.js';
+
+/** Key under which threads inherit the files named on their process's command line. */
+const FILES_KEY = 'pops-tb suite files';
+
+/** Suite files named on this process's command line, and in this thread. */
+export function namedFiles(): readonly SuiteFile[] {
+  return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
+}
+
+/** Adds a file to those named, instead of an earlier state of it. */
+export function addNamedFile(file: SuiteFile): void {
+  setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
+}
+
+/** Hashes of the files named on this process's command line. */
+export function namedSuiteHashes(): readonly string[] {
+  return namedFiles().map(({ hash }) => hash);
+}

@@ -1,0 +1,43 @@
+import type { Piscina } from 'piscina';
+import { namedSuiteHashes } from '../suite-files/named-files.js';
+import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
+
+/** Threads of one size, each with one task at a time; any worker's module may run in them. */
+export interface LimitedThreads {
+  readonly pool: Piscina;
+  readonly threadsMax: number;
+  /** Maximum heap of each in MiB. */
+  readonly heapMb: number;
+  /** What they inherited from the process when they started. */
+  readonly inherited: string;
+}
+
+/**
+ * Starts threads that load a worker's module; up to `threadsMax` may be added for tasks at the same time. `Pool` is Piscina, which
+ * not every caller has loaded before.
+ */
+export function startThreads(
+  Pool: typeof Piscina,
+  file: string,
+  threads: number,
+  threadsMax: number,
+  heapMb = HEAP_MB,
+): LimitedThreads {
+  const pool = new Pool({
+    filename: file,
+    name: WORKER_EXPORT,
+    minThreads: threads,
+    maxThreads: threadsMax,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: boundHeap(heapMb),
+  });
+  pool.on('error', () => {
+    // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
+  });
+  return { pool, threadsMax, heapMb, inherited: inheritedNow() };
+}
+
+/** What threads inherit from the process if they start now, except a configuration. */
+export function inheritedNow(): string {
+  return JSON.stringify([process.env, namedSuiteHashes()]);
+}

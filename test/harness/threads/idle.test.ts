@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { afterEach, expect, it, vi } from 'vitest';
+import { builtFile } from '../../../bundle/index.js';
+import {
+  HEAP_MB,
+  type LimitedThreads,
+  leaveIdle,
+  startEarly,
+  startThreads,
+  takeIdle,
+} from '../../../harness/threads/index.js';
+
+const REPLAY = { module: 'failures/replay/replay-worker.js', threads: 1, threadsMax: 1 } as const;
+const started: LimitedThreads[] = [];
+
+function start(threads: number, heapMb = HEAP_MB): LimitedThreads {
+  const each = startThreads(Piscina, builtFile(REPLAY.module), threads, threads, heapMb);
+  started.push(each);
+  return each;
+}
+
+afterEach(async () => {
+  takeIdle(1);
+  for (const { pool } of started.splice(0)) await pool.destroy();
+  vi.unstubAllEnvs();
+});
+
+it('threads that a command did not take serve the next command of its process, once', async () => {
+  const created = once(process, 'worker');
+  await startEarly(REPLAY, ['replay', 'no-such-run']);
+  const [worker] = (await created) as [Worker];
+  await startEarly(REPLAY, ['replay', 'other-run']);
+  const taken = takeIdle(1)!;
+  started.push(taken);
+  expect(taken.pool.threads.map(({ threadId }) => threadId)).toEqual([worker.threadId]);
+  expect(takeIdle(1)).toBeUndefined();
+});
+
+it('threads that are left replace those left before, which end', async () => {
+  const [first, second] = [start(1), start(1)];
+  await leaveIdle(first);
+  const [ended] = first.pool.threads as Worker[];
+  const ends = once(ended!, 'exit');
+  await leaveIdle(second);
+  await ends;
+  expect(takeIdle(1)).toBe(second);
+});
+
+it.each([
+  ['more tasks than they have threads', 2, HEAP_MB, {}],
+  ['the default heap, if they have another', 1, 300, {}],
+  ['an environment that they did not inherit', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
+])('idle threads do not serve %s', async (_, threads, heapMb, environment) => {
+  await leaveIdle(start(1, heapMb));
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  expect(takeIdle(threads)).toBeUndefined();
+});
