@@ -114,7 +114,7 @@ describe('waves that leave the ledgers', () => {
   });
 });
 
-/** A trace's reused wave numbers, more than there are waves at once. */
+/** Number of wave numbers that a trace reuses; there are never as many waves at once. */
 const NUMBERS = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

@@ -77,7 +77,7 @@ export default defineConfig({
 describe('a configuration in a parent folder', () => {
   const below = join(inside, 'below');
   let run: CliResult;
-  let told = '';
+  let reported = '';
   let quiet: readonly string[] = [];
   let document: {
     readonly tests: number;
@@ -91,7 +91,7 @@ describe('a configuration in a parent folder', () => {
     run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
     // Later runs add to this.
-    told = readFileSync(join(below, 'told.json'), 'utf8');
+    reported = readFileSync(join(below, 'told.json'), 'utf8');
     quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
@@ -121,7 +121,7 @@ describe('a configuration in a parent folder', () => {
   });
 
   it('reports the run to its reporter and listener', () => {
-    expect(JSON.parse(told)).toEqual({
+    expect(JSON.parse(reported)).toEqual({
       tests: 6,
       failed: document.failed,
       directory: 'out',

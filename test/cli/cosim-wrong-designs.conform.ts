@@ -9,7 +9,7 @@ const { cosim, freshPath } = cosimBench();
 /** Seconds of silence after which a design hangs. */
 const SILENT_SECONDS = 2;
 const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
-/** For designs that end or answer: even a slow machine suffices. */
+/** Enough time, even on a slow machine, for designs that end or answer. */
 const ANSWERING = ['--dut-time', '60s'];
 
 /** A one-line design in Node: its reaction to a line, after the greeting and `ready`. */

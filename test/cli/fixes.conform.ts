@@ -29,7 +29,7 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
   expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
-  // Today's device does not have this one's fault.
+  // The device no longer has the fault of this failure.
   const after = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
   expect(JSON.parse(after.stdout).again).toMatchObject({
@@ -42,7 +42,7 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
   expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
   const { stdout } = await callCli(['report', join(folder, 'after')]);
   expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
-  // A later report of the run still knows.
+  // A later report of the run still says so.
   const shown = await callCli(['report', join(folder, 'after'), '--json']);
   expect(JSON.parse(shown.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },

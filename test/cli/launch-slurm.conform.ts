@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-/** More than fit in batches before any measurement. */
+/** More tests than all jobs take before any test has been measured. */
 const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],

@@ -9,7 +9,7 @@ import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 12;
-/** Tests of a run that will later have all of them. */
+/** Number of tests of a run that is later extended to all tests. */
 const FEW = 4;
 // One sequence and chip: a run shows one failure per bucket, which costs more than its tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
@@ -38,7 +38,7 @@ function finishedIn(out: string): number[] {
 }
 
 /** Kills a command, like the system, once its run has this many tests in its log. */
-async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
+async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
   // In the other runs' folder: lines to paste depend on it.
   await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
@@ -56,9 +56,9 @@ function cutCopy(name: string, bytes: number): string {
 describe('a killed run', () => {
   it('gives the results of an uninterrupted one when resumed, however often, and repeats no test', async () => {
     const out = join(folder, 'killed');
-    await killedAt(1, ['run', ...TESTS, '--out', out], out);
-    await killedAt(4, ['run', '--resume', out], out);
-    await killedAt(8, ['run', '--resume', out, '--workers', '1'], out);
+    await killAt(1, ['run', ...TESTS, '--out', out], out);
+    await killAt(4, ['run', '--resume', out], out);
+    await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
     const kept = finishedIn(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(resultOf(stdout, out)).toEqual(whole.result);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { installedCommands } from '../support/installed-commands.js';
-import { STRANGER, withoutClone } from '../support/installed-package.js';
+import { OUTSIDE_ENVIRONMENT, withoutClone } from '../support/installed-package.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await installedCommands();
@@ -54,7 +54,7 @@ it.skipIf(installed === undefined || !hasAll)(
       const [program, words] = withoutClone(['sh', '-c', relocated(command)]);
       const { status, stdout, stderr } = spawnSync(program, words, {
         cwd: installed!.folder,
-        env: STRANGER,
+        env: OUTSIDE_ENVIRONMENT,
         encoding: 'utf8',
       });
       const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));

@@ -13,7 +13,7 @@ const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** Values set by the services; everything else is a part's number. */
+/** Values of variables that the services set; all other variables are a part's number. */
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',

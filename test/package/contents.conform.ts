@@ -6,8 +6,8 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { entryExamples } from '../public/support/entry-examples.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { installedProject } from '../support/installed-package.js';
+import { callOutsideClone, copyExample } from './support/outside-clone.js';
 import { pageExamples } from './support/page-examples.js';
-import { callAsStranger, copyExample } from './support/stranger.js';
 
 const MEGABYTE = 1e6;
 const made = await installedProject();
@@ -77,7 +77,7 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
   });
 
   it("lints shaders in another package's script", () => {
-    const lint = callAsStranger(
+    const lint = callOutsideClone(
       [process.execPath, 'lint-shaders.mjs', 'shaders'],
       copyExample('shader-lint', place()),
     );

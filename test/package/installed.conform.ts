@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { entryExamples } from '../public/support/entry-examples.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { canHide, installedProject } from '../support/installed-package.js';
-import { callAsStranger, copyExample } from './support/stranger.js';
+import { callOutsideClone, copyExample } from './support/outside-clone.js';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const made = await installedProject();
@@ -13,7 +13,7 @@ const commands = await installedCommands();
 /** Where the tests below run; if empty, they do not. */
 const project = made?.folder ?? '';
 
-const call = (words: readonly string[]) => callAsStranger(words, project);
+const call = (words: readonly string[]) => callOutsideClone(words, project);
 
 /** The installed command's output and how it ends; npm's bin link is what a user calls. */
 function popsTb(...words: string[]) {

@@ -7,14 +7,14 @@ import { WaveRecords } from '../../rtl-model/wave-records.js';
 const PLAN = {} as DrawPlan;
 
 /** A wave that has ended and exited, in one of these records. */
-function overIn(records: WaveRecords): Wave {
+function finishedWaveIn(records: WaveRecords): Wave {
   const wave = records.make(0, 0, PLAN);
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
 it("reuses a wave's record once nothing can arrive for it", () => {
   const records = new WaveRecords();
-  const wave = overIn(records);
+  const wave = finishedWaveIn(records);
   expect(records.areAllFree).toBe(false);
   records.recycle(wave);
   expect(records.areAllFree).toBe(true);
@@ -30,7 +30,7 @@ it.each<[string, (wave: Wave) => object]>([
   ['has a ready flag in flight', ({ exports }) => Object.assign(exports, { readyScheduled: true })],
 ])('keeps the record of a wave that %s', (_, change) => {
   const records = new WaveRecords();
-  const wave = overIn(records);
+  const wave = finishedWaveIn(records);
   change(wave);
   records.recycle(wave);
   expect(records.areAllFree).toBe(true);
@@ -39,7 +39,7 @@ it.each<[string, (wave: Wave) => object]>([
 
 it('reuses the record of a wave notified that it may enter', () => {
   const records = new WaveRecords();
-  const wave = overIn(records);
+  const wave = finishedWaveIn(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });
   records.recycle(wave);
   expect(records.make(0, 1, PLAN)).toBe(wave);

@@ -10,8 +10,8 @@ export class CutProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private pieces = 0;
-  /** Whether it has disappeared yet. */
-  cut = false;
+  /** Whether it has disappeared. */
+  isGone = false;
 
   private constructor(
     readonly port: number,
@@ -62,13 +62,13 @@ export class CutProxy {
     }
     upstream.on('data', (data) => client.write(data));
     client.on('data', (data) => {
-      if (!this.cut && ++this.pieces >= this.cutAt) void this.goAway();
+      if (!this.isGone && ++this.pieces >= this.cutAt) void this.goAway();
       else upstream.write(data);
     });
   }
 
   private async goAway(): Promise<void> {
-    this.cut = true;
+    this.isGone = true;
     await this.close();
     await pause(this.awayMs);
     await this.listen();

@@ -44,7 +44,7 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
 }
 
 /** `dyingAtWrite` for an asynchronous action. */
-export async function laterDyingAtWrite<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
+export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
   const disk = dyingDisk(n);
   try {
     return await action();

@@ -6,7 +6,7 @@ import type { SceneFile } from '../../stimulus/index.js';
 export interface GpuObject {
   readonly flag: 'exact' | 'approximate' | 'nondeterministic';
   readonly bytes: Uint8Array;
-  /** Bytes left open. */
+  /** Mask of the bytes that need not match. */
   readonly open: Uint8Array;
 }
 

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
-import { type InstalledProject, installedProject, STRANGER, withoutClone } from './installed-package.js';
+import {
+  type InstalledProject,
+  installedProject,
+  OUTSIDE_ENVIRONMENT,
+  withoutClone,
+} from './installed-package.js';
 
 /** Commands of the installed package, in one process outside the clone. */
 export interface InstalledCommands {
@@ -40,7 +45,7 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
     if (started !== undefined) return started;
     started = spawn(command, listening, {
       cwd: folder,
-      env: { ...STRANGER, TMPDIR: temporary },
+      env: { ...OUTSIDE_ENVIRONMENT, TMPDIR: temporary },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     ended = once(started, 'exit');

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
 
-// Runs in a stranger's project: receives the installed package's commands as messages, and returns their output.
+// Runs in a user's project: receives the installed package's commands as messages, and returns their output.
 const [program] = process.argv.slice(2);
 const { runProgram } = await import(pathToFileURL(program).href);
 globalThis.console = new Console(process.stderr, process.stderr);

@@ -25,8 +25,8 @@ export interface InstalledProject {
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** A stranger's environment: nothing in it leads to the clone. */
-export const STRANGER: NodeJS.ProcessEnv = {
+/** Environment of a user without the clone: nothing in it leads to the clone. */
+export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
 };

@@ -14,9 +14,9 @@ import {
   expectResult,
   expectWhole,
   folder,
-  killed,
+  killAndWait,
   MAIN,
-  started,
+  startReady,
   TESTS,
 } from './support/commands.js';
 
@@ -40,7 +40,7 @@ function whyNoNetworks(): string | undefined {
     try {
       execFileSync('ip', ['netns', 'delete', 'pops-tb-probe'], { stdio: 'ignore' });
     } catch {
-      // There is none.
+      // It was not created.
     }
   }
 }
@@ -57,12 +57,12 @@ async function onQueue(
   const children: ChildProcess[] = [];
   try {
     await act(server, async (command, ready = READY) => {
-      const child = await started(command, ready);
+      const child = await startReady(command, ready);
       children.push(child);
       return child;
     });
   } finally {
-    await Promise.all(children.map(killed));
+    await Promise.all(children.map(killAndWait));
     await server.kill();
   }
 }
@@ -96,7 +96,7 @@ function otherVersion(): string {
   return join(root, 'dist', 'cli', 'main.js');
 }
 
-/** Two machines: this one, and a cable to a separate network beside it. */
+/** Two machines: this one, and a network namespace connected to it by a cable whose state `act` can set. */
 async function onTwoMachines(
   act: (address: string, remotePrefix: readonly string[], cable: (state: string) => void) => Promise<void>,
 ): Promise<void> {

@@ -40,7 +40,7 @@ function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   return result;
 }
 
-/** Initial register contents for many instructions, and the same with every bit of every register in doubt. */
+/** Initial register contents for many instructions, and the same contents with every register changed. */
 interface Contents {
   readonly before: WaveState;
   readonly disturbed: WaveState;
@@ -62,7 +62,7 @@ function randomContents(random: Random, wave: WaveSize): Contents {
   for (let i = 0; i < before.v.length; i++) disturbed.v[i] = before.v[i] ^ (1 + random.below(1 << 30));
   for (const state of [before, disturbed]) {
     state.s[SCALAR.NULL] = 0;
-    state.s[SCALAR.M0] = mayName(state.s[SCALAR.M0], random);
+    state.s[SCALAR.M0] = usableM0(state.s[SCALAR.M0], random);
     state.hw[1] = 0xf0;
     state.lds = lds;
   }
@@ -70,7 +70,7 @@ function randomContents(random: Random, wave: WaveSize): Contents {
 }
 
 /** M0 as an index of a few registers, or with [18:16] making `lds_direct_load` read a dword. */
-function mayName(m0: number, random: Random): number {
+function usableM0(m0: number, random: Random): number {
   return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 

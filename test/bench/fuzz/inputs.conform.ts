@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const inputs = validInputs(smallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
-/** Lower numbers are earlier findings at full size; another test has them in small. */
+/** Number of the first new input; lower numbers are earlier findings at full size, which another test tries in small. */
 const FIRST = INPUT_FINDINGS.length;
 
 it('has a way to make each kind of input hostile', () => {

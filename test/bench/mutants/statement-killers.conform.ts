@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lostStatements } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
-/** Those of the kill matrix are replayed by `qualify --stored`, which CI runs alongside. */
+/** The rows to replay here; `qualify --stored`, which CI runs alongside, replays those of the kill matrix. */
 const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
 
 /** Statements by breaker, so that each is loaded once. */

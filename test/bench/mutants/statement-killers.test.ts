@@ -6,7 +6,7 @@ import { isProjectTest, readStatementKillers } from '../../../closure/testplan/s
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/** Statements broken by a text change, which any change of its lines affects: no more than now. */
+/** Maximum number of statements broken by a text change, which any edit of its lines invalidates. */
 const TEXTS_MAX = 40;
 
 it('every breaker of a statement still finds its place, and few find it by its text', () => {

@@ -8,7 +8,7 @@ import { edit } from '../../../stimulus/programs/edit.js';
 const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
-/** Programs that together can be written in every way. */
+/** Programs that together allow every variation. */
 const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((place) => {
   const [chip, wave] = place.split('/');
   const id = `rmw_buffer/${place}/mono`;

@@ -15,8 +15,8 @@ writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MA
 chmodSync(join(bin, 'pops-tb'), 0o755);
 writeFileSync(join(folder, 'shader of mine.s'), '');
 
-/** How to ask each shell for its offers for a line, one word per line. */
-const ASK: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
+/** A script with which each shell prints its offers for a line, one per line. */
+const OFFER_SCRIPT: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
   bash: (words) => `${SCRIPTS.bash}
 COMP_WORDS=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 compopt() { :; }
@@ -31,7 +31,7 @@ _pops_tb`,
 };
 
 function offeredLines(shell: Shell, ...words: string[]): string[] {
-  const { stdout, stderr } = spawnSync(shell, ['-c', ASK[shell](words)], {
+  const { stdout, stderr } = spawnSync(shell, ['-c', OFFER_SCRIPT[shell](words)], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, HOME: folder },

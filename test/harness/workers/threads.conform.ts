@@ -9,7 +9,7 @@ const HEAP_MB = 300;
 const threadsInUse = new Set<Threads>();
 
 /** Threads that end with their test. */
-function take(workers: number): Threads {
+function takeForTest(workers: number): Threads {
   const threads = takeThreads(workers, HEAP_MB);
   threadsInUse.add(threads);
   return threads;
@@ -23,30 +23,30 @@ afterEach(async () => {
 
 describe('worker threads', () => {
   it('of a finished run serve the next one with the same number', async () => {
-    const first = take(1);
+    const first = takeForTest(1);
     await leaveThreads(first, true);
-    const other = take(2);
+    const other = takeForTest(2);
     expect(other).not.toBe(first);
-    expect(take(1)).toBe(first);
-    expect(take(1)).not.toBe(first);
+    expect(takeForTest(1)).toBe(first);
+    expect(takeForTest(1)).not.toBe(first);
   });
 
   it.each([
     ['a batch still runs in them', false, false],
     ["a user's code is in them", true, true],
   ])('serve no other run where %s', async (_, isIdle, haveCodeOfUser) => {
-    const first = take(1);
+    const first = takeForTest(1);
     first.haveCodeOfUser = haveCodeOfUser;
     await leaveThreads(first, isIdle);
-    expect(take(1)).not.toBe(first);
+    expect(takeForTest(1)).not.toBe(first);
   });
 
   it('serve no run with a configuration other than the one they started with', async () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
-    const first = take(1);
+    const first = takeForTest(1);
     await leaveThreads(first, true);
     await openConfig(config);
-    expect(take(1)).not.toBe(first);
+    expect(takeForTest(1)).not.toBe(first);
   });
 });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A file shown on a page, as a stranger would write it. */
+/** A file shown on a page, as a user of the package would write it. */
 export interface PageExample {
   readonly page: string;
-  /** Its name in the stranger's folder. */
+  /** Its name in the user's folder. */
   readonly file: string;
   readonly code: string;
   /** For files that are not suites: the list that names it, and the result. */

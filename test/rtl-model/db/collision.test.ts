@@ -11,8 +11,8 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Differences between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
-interface Described {
+/** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
+interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
   /** Sequence number of the wave. */
   readonly sequence: number;
@@ -30,7 +30,7 @@ interface Described {
 }
 
 /** The collision argument received by the wave. */
-function described({ chip, sequence, windowStart, overlaps = [], ...more }: Described) {
+function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: WaveSettings) {
   const {
     falseOverlap = 0,
     staleNewest = setting('staleNewest', 'own'),
@@ -64,11 +64,11 @@ function described({ chip, sequence, windowStart, overlaps = [], ...more }: Desc
 test.each(['vega10', 'navi10'] as const)(
   'on %s a wave names no wave whose id has left the window meanwhile',
   (chip) => {
-    expect(described({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
+    expect(argumentFor({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
       newest: 2,
     });
-    expect(described({ chip, sequence: 9, windowStart: 3, overlaps: [0, 2] })).toEqual({
+    expect(argumentFor({ chip, sequence: 9, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: false,
       newest: 1,
     });
@@ -76,7 +76,7 @@ test.each(['vega10', 'navi10'] as const)(
 );
 
 test('names a wave outside the window that has not exited', () => {
-  expect(described({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
+  expect(argumentFor({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
   });
@@ -86,7 +86,7 @@ test.each([0, 1, 37, 100])(
   'of a hundred waves that overlap nothing, %i percent are reported as overlapping (U5)',
   (percent) => {
     const answers = Array.from({ length: 100 }, (_, chance) =>
-      described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
+      argumentFor({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
     );
     expect(answers.filter(({ didOverlap }) => didOverlap)).toHaveLength(percent);
   },
@@ -95,7 +95,7 @@ test.each([0, 1, 37, 100])(
 test('with bit 31 clear, names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
-      const argument = described({
+      const argument = argumentFor({
         chip: 'navi10',
         sequence: 6,
         windowStart: 2,
@@ -111,7 +111,7 @@ test('with bit 31 clear, names another wave as newest only if the field may be s
 test('a false overlap names only earlier waves within the window, and any of them', () => {
   const named = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
-      described({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
+      argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
     ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
@@ -127,14 +127,14 @@ test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the w
     newestZero: number,
     overlaps: readonly number[],
     sequence = 10,
-  ) => described({ chip, sequence, windowStart: 5, newestZero, overlaps }).newest;
+  ) => argumentFor({ chip, sequence, windowStart: 5, newestZero, overlaps }).newest;
   expect([newest('vega10', 0, [8]), newest('vega10', 1, [8]), newest('navi10', 1, [8])]).toEqual([0, 7, 0]);
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
 test('a wave that overlaps only itself names the previous one or the last exited one, as the knob says (U4)', () => {
   const argumentOf = (intrawaveNewest: number) =>
-    described({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
+    argumentFor({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([argumentOf(0), argumentOf(1)]).toEqual([
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
@@ -214,6 +214,6 @@ test('a wave without overlap is reported with any possible false overlap or stal
 test('a wave that overlaps only itself never names itself, even if the window is as large as the wrap (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
-  expect(described({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
-  expect(described({ ...layers, sequence: 9, windowStart: 4 })).toEqual({ didOverlap: true, newest: 3 });
+  expect(argumentFor({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
+  expect(argumentFor({ ...layers, sequence: 9, windowStart: 4 })).toEqual({ didOverlap: true, newest: 3 });
 });

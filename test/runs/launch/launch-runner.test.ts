@@ -31,9 +31,9 @@ const GOOD: Behaviour = {
   startMs: 5000,
   latencyMs: 100,
   failedStart: 0,
-  death: 0,
-  twice: 0,
-  lie: 0,
+  loss: 0,
+  repeatedAnswer: 0,
+  wrongAnswer: 0,
   // Half of the tests take a tenth of the others' time.
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
@@ -90,7 +90,7 @@ describe('a thousand launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
   it('deliver every result once and in order, and are busy more than 95 % of the time, although many are lost', async () => {
-    const behaviour = { ...GOOD, failedStart: 0.02, death: 0.003, twice: 0.05, lie: 0.001 };
+    const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(results).toEqual(expectedOf(COUNT));
     expect(deaths).toBeGreaterThan(20);
@@ -100,7 +100,14 @@ describe('a thousand launched workers under a virtual clock', () => {
   it.each([2, 3, 4])(
     'deliver every result once and in order with few workers, although these are constantly lost (seed %i)',
     async (seed) => {
-      const behaviour = { ...GOOD, startMs: 30_000, failedStart: 0.1, death: 0.2, twice: 0.3, lie: 0.1 };
+      const behaviour = {
+        ...GOOD,
+        startMs: 30_000,
+        failedStart: 0.1,
+        loss: 0.2,
+        repeatedAnswer: 0.3,
+        wrongAnswer: 0.1,
+      };
       const { results, deaths } = await simulate(7, 1000, behaviour, seed);
       expect(results).toEqual(expectedOf(1000));
       expect(deaths).toBeGreaterThan(20);

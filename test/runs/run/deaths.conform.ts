@@ -14,7 +14,7 @@ import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
-import { dyingAtWrite, laterDyingAtWrite } from '../../support/dying-writes.js';
+import { dyingAtWrite, dyingAtWriteAsync } from '../../support/dying-writes.js';
 
 const folder = temporaryFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
@@ -151,7 +151,7 @@ it('a report that dies in any of its writes loses nothing of the run, and the ne
   // Each report finds what the one before left.
   while (!survived) {
     const report = reportOf(run);
-    const written = await laterDyingAtWrite(deaths + 1, async () => {
+    const written = await dyingAtWriteAsync(deaths + 1, async () => {
       await writeRunFiles(report);
       return true;
     });

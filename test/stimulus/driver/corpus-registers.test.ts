@@ -119,7 +119,7 @@ function fieldsOf(
   );
 }
 
-/** Those of modelled chips. */
+/** Corpus files of modelled chips. */
 const files = readdirSync(folder).filter(
   (name) => /-w(32|64)\.json$/.test(name) && isChipName(name.split('-')[0]!),
 );

@@ -29,7 +29,7 @@ const quadOf = (pixel: number): number =>
 /** Quads covered by a triangle. */
 const quadsOf = (triangle: Triangle): number => new Set(pixelsOf(triangle).map(quadOf)).size;
 
-/** Corners of a triangle as texts. */
+/** Corners of a triangle as strings. */
 const corners = (triangle: Triangle): string[] =>
   [0, 2, 4].map((at) => `${triangle[at]},${triangle[at + 1]}`);
 

@@ -94,9 +94,9 @@ export function shell(script: string): Promise<CliResult> {
 }
 
 /**
- * Starts a command alongside the test, which ends it by the returned handle; resolves once it has printed a matching line.
+ * Starts a command alongside the test, which must end it; resolves once the command has printed a matching line.
  */
-export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
+export function startReady(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let output = '';
@@ -110,7 +110,7 @@ export function started(command: readonly string[], fits: RegExp): Promise<Child
 }
 
 /** Kills a process and waits until it is gone. */
-export async function killed(child: ChildProcess): Promise<void> {
+export async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -10,7 +10,8 @@ import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';
 
 /**
- * Instructions for one set per generation, and for further sets and wave sizes, which differ in few rows: each row at least once.
+ * Number of instructions tried for one set per generation, and for each further set or wave size, which differs in few rows. Each
+ * row is tried at least once.
  */
 const ENCODINGS = 10_000;
 const FURTHER_ENCODINGS = 4000;

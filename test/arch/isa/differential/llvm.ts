@@ -33,10 +33,10 @@ function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], inpu
   return start(set, wave, flags, input).stdout;
 }
 
-/** This instruction, with the number of the one after it, precedes each one, to match outputs to inputs. */
+/** Precedes each instruction, with its number as a literal, to match outputs to inputs. */
 const MARK = 'v_mov_b32_e32 v255, ';
 const MARK_WORD = 0x7ffe02ff;
-/** The first number: counting from here avoids inline constants. */
+/** The first number; larger than any inline constant. */
 const MARK_BASE = 0x50000000;
 
 function markText(i: number): string {

@@ -85,7 +85,7 @@ function angleOf(x: Dyadic): bigint {
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
-/** A sum, or zero if truncation could have left it of an exact zero. */
+/** A sum; zero if truncation alone could have made it differ from zero. */
 function orZero(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }

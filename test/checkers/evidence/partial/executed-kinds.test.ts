@@ -13,8 +13,8 @@ const { gfx } = chipOf(CHIP);
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * The kinds that two waves of the program called for, as far as reported: their stretches, each from the first to the last line index
- * and of wave 0 by default, or where one ended.
+ * The kinds required by what two waves of the program are reported to have executed: stretches from the `first` to the `last` line,
+ * or the line at which a wave ended; of wave 0 by default.
  */
 function kindsAfter(
   lines: readonly string[],

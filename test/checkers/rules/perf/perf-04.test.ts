@@ -7,13 +7,13 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Four waves whose load and store take a known time, with `tail` cycles and the instructions `behind` between the store
+ * Four waves whose load and store take a known time, with `tail` cycles and the instructions `following` between the store
  * and the exit.
  */
-function sections(tail: number, behind: readonly string[] = [EXPORT]): Stream {
+function sections(tail: number, following: readonly string[] = [EXPORT]): Stream {
   const plain = scene();
   const [message] = parseInstruction(MESSAGE, 'gfx10.3');
-  const more = behind.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const more = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const programs = plain.programs.map((program) => ({
     ...program,
     words: program.words.flatMap((word) => (word === message ? [...more, word] : [word])),

@@ -140,7 +140,7 @@ export class StaleStream {
   }
 }
 
-/** Bits without coherence, bits for coherence on GFX9, GFX11 and of stores, and bits for coherence of loads on GFX10. */
+/** No coherence bits; those of stores, and of loads on GFX9 and GFX11; and those of loads on GFX10. */
 export const NONE: AccessBits = {};
 export const GLC: AccessBits = { glc: true };
 export const COHERENT: AccessBits = { glc: true, dlc: true };

@@ -13,11 +13,11 @@ export interface Behaviour {
   /** Probability that a worker ends during start-up. */
   readonly failedStart: number;
   /** Probability that a worker is lost in a batch; half of these fall silent, the others end. */
-  readonly death: number;
+  readonly loss: number;
   /** Probability that an answer comes twice. */
-  readonly twice: number;
+  readonly repeatedAnswer: number;
   /** Probability that an answer is wrong. */
-  readonly lie: number;
+  readonly wrongAnswer: number;
   /** A test's time by its seed, in milliseconds. */
   readonly costMs: (seed: string) => number;
 }
@@ -64,18 +64,18 @@ export class SimulatedWorkers {
       const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
       for (let at = ALIVE_MS; at < ms; at += ALIVE_MS)
         later(at, () => message(() => listener.onAlive(number)));
-      if (random() < behaviour.death) later(random() * ms, die);
+      if (random() < behaviour.loss) later(random() * ms, die);
       later(ms, () => {
-        const isLie = random() < behaviour.lie;
+        const isWrong = random() < behaviour.wrongAnswer;
         const sendAnswer = (): void =>
-          listener.onAnswer(number, isLie ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
+          listener.onAnswer(number, isWrong ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
         message(() => {
           const name = `${batch.first} ${batch.again === true}`;
-          if (!isLie && !this.answered.has(name)) this.usedMs += ms;
-          if (!isLie) this.answered.add(name);
+          if (!isWrong && !this.answered.has(name)) this.usedMs += ms;
+          if (!isWrong) this.answered.add(name);
           sendAnswer();
         });
-        if (random() < behaviour.twice) message(sendAnswer);
+        if (random() < behaviour.repeatedAnswer) message(sendAnswer);
       });
     };
     return {
