@@ -7,7 +7,7 @@ import {
   type Scenario,
 } from '../transactions/index.js';
 import { chipsToDraw } from './drawn-chips.js';
-import { drawFreedoms } from './knobs.js';
+import { pickFreedoms } from './knobs.js';
 import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
@@ -20,25 +20,25 @@ export interface DrawnMachine {
 }
 
 /** Draws a test's machine: one of these chips, unless the request names others, and one of its wave sizes. */
-export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
+export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   return { stream, chip, wave: pick(stream, chip.waveSizes) };
 }
 
 /**
- * As `drawMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
+ * As `pickMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
  * precedence.
  */
-export function drawMachineWithFreedoms(
+export function pickMachineWithFreedoms(
   request: GenerateRequest,
   chips: readonly ChipName[],
   knobs: Partial<Freedoms> = {},
 ): DrawnMachine & { readonly freedoms: Freedoms } {
-  const machine = drawMachine(request, chips);
+  const machine = pickMachine(request, chips);
   return {
     ...machine,
-    freedoms: drawFreedoms(machine.stream, machine.chip, { ...knobs, ...request.knobs }),
+    freedoms: pickFreedoms(machine.stream, machine.chip, { ...knobs, ...request.knobs }),
   };
 }
 

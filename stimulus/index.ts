@@ -1,4 +1,4 @@
-export { drawFrom } from './chance/draw-from.js';
+export { pickFrom } from './chance/pick-from.js';
 export { type SeededParameters, StreamGenerator, seededBy } from './chance/stream-generator.js';
 export type { Claim } from './claims.js';
 export * from './corpus.js';
@@ -13,7 +13,7 @@ export * from './generator/index.js';
 export * from './given/index.js';
 export * from './golden/index.js';
 export { impossibleKnobs } from './impossible-knobs.js';
-export { drawFreedoms } from './knobs.js';
+export { pickFreedoms } from './knobs.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';

@@ -23,7 +23,7 @@ type KnobRule = (stream: RandomStream, chip: Chip) => DrawnKnobs;
  * row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
-  drawIdSpace,
+  pickIdSpace,
   (stream, chip) => ({ packers: 1 + stream.below(chip.packers) }),
   'regionSize',
   'regionMap',
@@ -35,7 +35,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'stagedWaves',
   'exitAdvance',
   'wakeAll',
-  drawSleep,
+  pickSleep,
   'falseOverlap',
   'staleNewest',
   'exportSpace',
@@ -92,28 +92,28 @@ const DEFAULT_SHARE = 2;
  * combinations that would fail a correct program (pops.md 10.1). Fixed knobs take precedence, and conflicting drawn
  * ones are adjusted.
  */
-export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
+export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const drawn: DrawnKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
     if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, takeStep(step, stream, chip));
   }
-  Object.assign(drawn, drawUnorderedKnobs(stream, KNOBS));
-  drawConditions(stream, chip, drawn);
+  Object.assign(drawn, pickUnorderedKnobs(stream, KNOBS));
+  pickConditions(stream, chip, drawn);
   return withFixedKnobs(drawn as Freedoms, fixed);
 }
 
 function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): DrawnKnobs {
   if (typeof step === 'function') return step(stream, chip);
   const names = typeof step === 'string' ? [step] : step;
-  return Object.fromEntries(names.map((name) => [name, drawKnob(stream, KNOBS[name])]));
+  return Object.fromEntries(names.map((name) => [name, pickKnob(stream, KNOBS[name])]));
 }
 
 /**
  * Values of the knobs without a step that leave their default. Each has its own stream, named after it, so a new row does not
  * change a seed's other draws.
  */
-export function drawUnorderedKnobs(
+export function pickUnorderedKnobs(
   stream: RandomStream,
   knobs: Readonly<Record<string, Knob>>,
 ): Readonly<Record<string, Freedoms[KnobName]>> {
@@ -123,14 +123,14 @@ export function drawUnorderedKnobs(
   for (const [name, knob] of Object.entries(knobs)) {
     if (IN_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
     const knobStream = new RandomStream(deriveSeed(root, name, 0));
-    if (knobStream.below(DEFAULT_SHARE) !== 0) drawn[name] = drawKnob(knobStream, knob);
+    if (knobStream.below(DEFAULT_SHARE) !== 0) drawn[name] = pickKnob(knobStream, knob);
   }
   return drawn;
 }
 
 /** A range within the knob's, or one of the values for clean tests. */
-function drawKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
-  if (knob.kind === 'range') return drawRange(stream, knob.min, knob.max);
+function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
+  if (knob.kind === 'range') return pickRange(stream, knob.min, knob.max);
   const values = knob.clean ?? [knob.default];
   return values[stream.below(values.length)]!;
 }
@@ -180,7 +180,7 @@ const PRESSURES = [0, 25, 50, 100] as const;
  * Whole-test conditions: starvation, bursts, background, scheduler, and disabled features. They come from a branch of the
  * stream, so a test's other random values do not depend on them.
  */
-function drawConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
+function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
   const branch = stream.clone();
   const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
   const isChosen = (share: number): boolean => conditionStream.below(share) === 0;
@@ -203,7 +203,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
 }
 
 /** Ids start near the wrap in half of the tests, so dependences cross it. */
-function drawIdSpace(stream: RandomStream): DrawnKnobs {
+function pickIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =
     stream.below(2) === 0 ? stream.below(idWrap + 1) : idWrap - stream.below(Math.min(4, idWrap));
@@ -211,7 +211,7 @@ function drawIdSpace(stream: RandomStream): DrawnKnobs {
 }
 
 /** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
-function drawSleep(stream: RandomStream): DrawnKnobs {
+function pickSleep(stream: RandomStream): DrawnKnobs {
   const kind = stream.below(3);
   return {
     wakeRemembered: setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered'),
@@ -220,7 +220,7 @@ function drawSleep(stream: RandomStream): DrawnKnobs {
 }
 
 /** A range that is often short and sometimes very long, with a spread from none to wide. */
-export function drawRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
+export function pickRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
   const reach = [4, 32, 256, max - min + 1][stream.below(4)];
   const low = min + stream.below(Math.min(reach, max - min + 1));
   const high = low + stream.below(Math.min(reach, max - low + 1));

@@ -31,7 +31,7 @@ export interface ProbeTarget {
   /** Last cycle to run; undefined for the usual bounds. */
   readonly cycles?: number;
   /** Called before each run; true ends the search. */
-  readonly expired: () => boolean;
+  readonly hasExpired: () => boolean;
   readonly runner: TestRunner;
 }
 
@@ -51,7 +51,7 @@ export class FailureProbe {
   /** Model runs so far. */
   steps = 0;
   readonly original: FailingCase;
-  readonly expired: () => boolean;
+  readonly hasExpired: () => boolean;
   readonly runner: TestRunner;
   private readonly rules: ReadonlySet<RuleId>;
   private readonly unchecked: ReadonlySet<RuleId>;
@@ -67,7 +67,7 @@ export class FailureProbe {
     private readonly target: ProbeTarget,
   ) {
     this.cycles = target.cycles;
-    this.expired = target.expired;
+    this.hasExpired = target.hasExpired;
     this.runner = target.runner;
     this.original = this.caseOf(scenario)!;
     const { run, verdict } = this.original.result;
@@ -81,7 +81,7 @@ export class FailureProbe {
 
   /** The candidate under its own schedule, or the first of this many others with which it fails. */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
-    for (let attempt = 0; attempt <= otherSchedules && !this.expired(); attempt++) {
+    for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
       await this.pause();
       const schedule = attempt === 0 ? candidate.schedule : otherSchedule(attempt);
       const found = this.probe({ ...candidate, schedule });

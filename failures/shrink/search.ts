@@ -34,7 +34,7 @@ export class Search {
   /** Takes steps in turn until none finds anything simpler. */
   async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
-    for (let index = 0, inVain = 0; inVain < steps.length && !this.probe.expired(); index++) {
+    for (let index = 0, inVain = 0; inVain < steps.length && !this.probe.hasExpired(); index++) {
       const next = await steps[index % steps.length]!(best, this);
       inVain = next === best ? inVain + 1 : 1;
       best = next;
@@ -77,7 +77,7 @@ async function first(
   search: Search,
 ): Promise<FailingCase | undefined> {
   for (const candidate of pass(current)) {
-    if (search.probe.expired()) return undefined;
+    if (search.probe.hasExpired()) return undefined;
     const found = await search.take(candidate, current, effort, willDo);
     if (found !== undefined) return found;
   }

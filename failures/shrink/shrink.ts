@@ -61,13 +61,13 @@ export async function shrinkTest(
 ): Promise<ShrinkResult | undefined> {
   const startedAt = performance.now();
   const elapsed = (): number => performance.now() - startedAt;
-  const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
+  const hasExpired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
   const signatureOf = wantedFailure(finding, options);
   const signature = signatureOf(original);
   if (signature === undefined) return undefined;
   const { runner = runScenarioTest } = options;
-  const target: ProbeTarget = { signature, signatureOf, expired, runner };
+  const target: ProbeTarget = { signature, signatureOf, hasExpired, runner };
   const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
   let best = await runStages(probes[0]!, options);
@@ -83,7 +83,7 @@ export async function shrinkTest(
     scenario: recorded(best),
     steps: probes.reduce((sum, { steps }) => sum + steps, 0),
     seconds: elapsed() / 1000,
-    complete: !expired(),
+    complete: !hasExpired(),
   };
 }
 

@@ -29,7 +29,7 @@ export class Binner {
   static readonly fingerprint: FieldRules<Binner> = {
     ...JOINED,
     area: FIXED,
-    entered: FIXED,
+    onEntered: FIXED,
     shape: FIXED,
     outlines: SCRATCH,
     primitives: FIXED,
@@ -64,7 +64,7 @@ export class Binner {
     plan: DrawPlan,
     private readonly area: PixelRect,
     /** Called for each primitive that enters a batch. */
-    private readonly entered: (primitive: number) => void,
+    private readonly onEntered: (primitive: number) => void,
   ) {
     const { freedoms, gfx } = context;
     const { draw } = plan;
@@ -127,7 +127,7 @@ export class Binner {
     this.backwards = this.bins > 1 && this.shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     assert(this.end > this.first && this.end <= this.primitives, 'every primitive of a batch is in its draw');
-    for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
+    for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }
 

@@ -24,7 +24,7 @@ export class ExitPath {
     readonly trackers: readonly ExitTracking[],
     private readonly gate: ExportGate,
     /** The message left its wave. */
-    private readonly messageReturned: (wave: Wave) => void,
+    private readonly onMessageReturned: (wave: Wave) => void,
   ) {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
   }
@@ -46,7 +46,7 @@ export class ExitPath {
     assert(wave.section.exitSent, 'the wave has sent its exit');
     wave.section.exitsInFlight--;
     if (wave.group !== undefined) {
-      this.messageReturned(wave);
+      this.onMessageReturned(wave);
       return;
     }
     if (this.context.facts.exitsByExport) {
@@ -55,7 +55,7 @@ export class ExitPath {
       if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
-    this.messageReturned(wave);
+    this.onMessageReturned(wave);
     this.takeMessage(wave);
   }
 

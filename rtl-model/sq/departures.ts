@@ -39,7 +39,7 @@ export class Departures {
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
     /** Reports an instruction as issued on its own. */
-    private readonly onIssued: (wave: Wave, instruction: Instruction) => void,
+    private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
     context.inject<DepartureBoundary>(this, DEPARTURE_FAULTS);
@@ -77,7 +77,7 @@ export class Departures {
       return false;
     }
     if (!this.counterRoom.has(wave, EXPORTS)) return false;
-    this.onIssued(wave, instruction);
+    this.reportIssued(wave, instruction);
     wave.state.next++;
     if (isSkipped) return true;
     const { target, enabled, done } = instruction.export!;

@@ -28,7 +28,7 @@ export class VisibleInstructions {
     barriers: FIXED,
     accesses: FIXED,
     sequencer: FIXED,
-    onIssued: FIXED,
+    reportIssued: FIXED,
   };
 
   constructor(
@@ -36,7 +36,7 @@ export class VisibleInstructions {
     private readonly barriers: Barriers,
     private readonly accesses: Accesses,
     private readonly sequencer: InstructionPorts,
-    private readonly onIssued: (wave: Wave, instruction: Instruction) => void,
+    private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
   /** Performs an externally visible instruction. Returns false if the wave does not continue by itself. */
@@ -78,7 +78,7 @@ export class VisibleInstructions {
   }
 
   private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
-    this.onIssued(wave, instruction);
+    this.reportIssued(wave, instruction);
     assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
     instruction.execute(wave.state);
     wave.state.next++;
@@ -95,7 +95,7 @@ export class VisibleInstructions {
 
   /** A barrier synchronises the waves of a group; a wave without a group passes. */
   private barrier(wave: Wave, instruction: Instruction): boolean {
-    this.onIssued(wave, instruction);
+    this.reportIssued(wave, instruction);
     wave.state.next++;
     return wave.group === undefined || this.barriers.reach(wave, wave.group, instruction);
   }
@@ -106,7 +106,7 @@ export class VisibleInstructions {
       this.sequencer.halt(wave, `${instruction.mnemonic} leaves the program`);
       return false;
     }
-    this.onIssued(wave, instruction);
+    this.reportIssued(wave, instruction);
     wave.state.next = target;
     return true;
   }

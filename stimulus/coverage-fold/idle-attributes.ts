@@ -8,7 +8,7 @@ const SHARE = 4;
 const IDLE_MAX = 31;
 
 /** Number of a draw's unread attributes: they leave parameter memory for fewer waves and shift the attribute that is read. */
-export function drawIdleAttributes(stream: RandomStream): number {
+export function pickIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }
 

@@ -1,12 +1,12 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
 import type { Draw, Program, RandomStream, Scenario } from '../../transactions/index.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { drawScissors } from '../driver/scissors.js';
+import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
 import { drainFields } from './drains.js';
 import {
@@ -66,11 +66,11 @@ interface LossyDraw {
  * Draws to one colour buffer and a depth buffer that lose samples in every way: early and late tests, discards, exported masks,
  * and alpha. Half of them accumulate their writes, so every sample has an effect.
  */
-export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, spec.chips);
+export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS + 1));
-  const lossyDraws = drains.map((fields) => drawOf(spec, stream, target, fields));
+  const lossyDraws = drains.map((fields) => randomDraw(spec, stream, target, fields));
   const scenario = foldScenario(request, {
     name: spec.name,
     freedoms,
@@ -97,7 +97,7 @@ function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scen
   return { ...scenario, draws };
 }
 
-function drawOf(
+function randomDraw(
   spec: LossyDraws,
   stream: RandomStream,
   { chip, ...area }: { readonly chip: Chip; readonly width: number; readonly height: number },
@@ -112,7 +112,7 @@ function drawOf(
   const hasAlpha = stream.below(2) === 0;
   const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_FORMS : DEPTH_FORMS);
   const bound =
-    !hasSection && BOUNDED.includes(depth) && stream.below(2) === 0 ? drawBound(stream) : NO_BOUND;
+    !hasSection && BOUNDED.includes(depth) && stream.below(2) === 0 ? pickBound(stream) : NO_BOUND;
   const fields = {
     ...testFields(stream, depth, kills !== 'never'),
     ...orderFields(stream, hasSection),
@@ -127,11 +127,11 @@ function drawOf(
       samples,
       perSample: hasSection && stream.below(2) === 0,
       order,
-      ...drawPrimitives(stream, kind, area, primitivesMax),
+      ...pickPrimitives(stream, kind, area, primitivesMax),
       fields,
       registers: {
         ...(hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {}),
-        ...drawScissors(stream, area, SCISSOR_SHARE),
+        ...pickScissors(stream, area, SCISSOR_SHARE),
       },
     },
     comparison: bound.comparison,
@@ -152,7 +152,7 @@ const NO_BOUND = { fields: {}, comparison: {} };
  * A draw that promises that the exported depth is greater, or less, with an early test whose failures are therefore final,
  * or would be if the comparison were for the other side.
  */
-function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
+function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const side = stream.below(2);
   const comparedSide = stream.below(4) === 0 ? 1 - side : side;
   return {

@@ -11,7 +11,7 @@ import type {
 import { programWords } from '../dialect/index.js';
 import { scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
@@ -157,7 +157,7 @@ function registersOf({ chip, wave, height }: FoldTarget, draw: FoldDraw): Record
   const sampleLog2 = 31 - Math.clz32(samples);
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);
   const intent = { wave, samples, perSample, unordered: draw.order === 'none', shader: SHADER };
-  const registers = drawRegisters(chip, intent, [...descriptor, sampleLog2]);
+  const registers = registersOfDraw(chip, intent, [...descriptor, sampleLog2]);
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
   return { ...packRegisters(chip.gfx, values, registers), ...draw.registers, CB_SHADER_MASK: 0 };
 }

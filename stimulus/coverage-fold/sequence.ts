@@ -3,17 +3,17 @@ import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { drawScissors } from '../driver/scissors.js';
+import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drainFields } from './drains.js';
-import { attributeFields, drawIdleAttributes } from './idle-attributes.js';
+import { attributeFields, pickIdleAttributes } from './idle-attributes.js';
 import { sampleFields } from './sample-fields.js';
 import {
   type FoldDraw,
@@ -72,12 +72,12 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
 }
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, spec.chips);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
   const count = 1 + stream.below(DRAWS_MAX);
   const drains = drainFields(request.seed, chip, count);
-  const draws = drains.map((fields) => drawOf(spec, stream, target, perSample, fields));
+  const draws = drains.map((fields) => randomDraw(spec, stream, target, perSample, fields));
   return foldScenario(request, {
     name: spec.name,
     freedoms,
@@ -87,7 +87,7 @@ function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   });
 }
 
-function drawOf(
+function randomDraw(
   spec: FoldSequence,
   stream: RandomStream,
   { chip, width, height }: FoldTarget,
@@ -97,19 +97,19 @@ function drawOf(
   const kind = pick(stream, spec.kinds ?? (Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]));
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
-  const idleAttributes = drawIdleAttributes(stream);
+  const idleAttributes = pickIdleAttributes(stream);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
     samples,
     perSample,
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     order,
     idleAttributes,
-    registers: drawScissors(stream, { width, height }),
+    registers: pickScissors(stream, { width, height }),
     fields: {
       ...attributeFields(stream, chip, idleAttributes),
-      ...drawSizes(stream),
+      ...pickSizes(stream),
       ...sampleFields(chip.gfx, stream, samples),
       ...spec.fields(stream, chip),
       ...drains,

@@ -24,7 +24,7 @@ const DELAYS = [
 ] as const;
 
 /** An exit whose parts are independently close together or far apart. */
-export function drawSlowExit(stream: RandomStream): SlowExit {
+export function pickSlowExit(stream: RandomStream): SlowExit {
   const delay = (): string => pick(stream, DELAYS);
   return {
     exports: EXPORTS_MAX - stream.below(stream.below(EXPORTS_MAX) + 1),

@@ -15,7 +15,7 @@ const ALPHA_BIT = 16;
 const PLAIN_SHARE = 4;
 
 /** CB_BLENDn_CONTROL of one target: any single-source blend with the stored colour, with non-constant factors. */
-export function drawBlend(stream: RandomStream): number {
+export function pickBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>
     stream.below(FACTORS) | (stream.below(COMBINES) << 5) | (stream.below(FACTORS) << 8);

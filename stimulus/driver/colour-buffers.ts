@@ -27,7 +27,7 @@ const CHANNELS = 4;
  * Colour buffer formats for draws with these exports, by target: with the numeric type of the first draw with colours, for the
  * first targets or all of them. Empty if no draw has colours.
  */
-export function drawAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
+export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
   const stream = new RandomStream(sideSeed(seed, 'attachments'));

@@ -24,7 +24,7 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
     draws: scenario.draws.map(
       (draw): Draw => ({
         ...draw,
-        registers: { ...draw.registers, ...drawDepthState(stream, gfx) },
+        registers: { ...draw.registers, ...pickDepthState(stream, gfx) },
         depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
       }),
     ),
@@ -53,7 +53,7 @@ export function freeTestOrder(stream: RandomStream): FieldValues {
 }
 
 /** Depth and stencil registers of one draw: any comparison and operation, with depth testing in most draws. */
-function drawDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
+function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>
     stream.below(4) === 0 ? stream.below(COMPARES) : SELECTIVE[stream.below(SELECTIVE.length)];

@@ -12,13 +12,13 @@ import { inputBits, outputFields, programFields } from './shader-fields.js';
  *
  * @param userData words of the user SGPRs, from s0
  */
-export function drawRegisters(
+export function registersOfDraw(
   chip: Chip,
   intent: DrawIntent,
   userData: readonly number[] = [],
 ): Record<string, number> {
   const bits = inputBits(intent.shader.inputs);
-  const registers = chipRegisters(chip, packRegisters(chip.gfx, drawFields(chip, intent)));
+  const registers = chipRegisters(chip, packRegisters(chip.gfx, fieldsOfDraw(chip, intent)));
   userData.forEach((word, i) => {
     registers[`SPI_SHADER_USER_DATA_PS_${i}`] = word;
   });
@@ -28,8 +28,8 @@ export function drawRegisters(
 /** Without ordering, an argument would have no contents. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
-/** Values of the fields packed by `drawRegisters`, including those not in the generation. */
-function drawFields(chip: Chip, intent: DrawIntent): FieldValues {
+/** Values of the fields packed by `registersOfDraw`, including those not in the generation. */
+function fieldsOfDraw(chip: Chip, intent: DrawIntent): FieldValues {
   const { wave, samples, perSample, unordered = false } = intent;
   const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;
   return {

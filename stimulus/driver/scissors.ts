@@ -16,7 +16,7 @@ const SMALL_EDGE = 16;
  *
  * @param share one draw in this many has scissors
  */
-export function drawScissors(
+export function pickScissors(
   stream: RandomStream,
   { width, height }: Area,
   share = SHARE,

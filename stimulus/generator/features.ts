@@ -9,7 +9,7 @@ const EVERYTHING_SHARE = 4;
 const STEPS = [4, 4, 8, 16] as const;
 
 /** Features of one test: each is enabled with an even chance, at least one value of each list. */
-export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
+export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];
   if (stream.below(EVERYTHING_SHARE) === 0) return { ...everyFeature, stepsMax };

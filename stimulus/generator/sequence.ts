@@ -2,24 +2,24 @@ import type { Chip, ChipName, Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
-import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
-import { drawFrom } from '../chance/draw-from.js';
+import { type BackgroundPart, pickBackground } from '../background/pick-background.js';
+import { pickFrom } from '../chance/pick-from.js';
 import type { Claim } from '../claims.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
-import { drawAttachments } from '../driver/colour-buffers.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
-import { drawOptions } from '../driver/options.js';
+import { pickOptions } from '../driver/options.js';
 import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawSizes } from '../scenes/primitives.js';
-import { drawScene, type Scene } from '../scenes/scene.js';
+import { pickSizes } from '../scenes/primitives.js';
+import { pickScene, type Scene } from '../scenes/scene.js';
 import { SCENE_SHAPES } from '../scenes/shapes.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
-import { drawFeatures } from './features.js';
+import { pickFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
@@ -79,16 +79,16 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
 /** A scene of triangles; one test in `KINDS_SHARE` has other or several kinds of primitives. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
-  if (kindStream.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
-  return drawScene(stream, { fragments: FRAGMENTS, kinds: pick(kindStream, KINDS) });
+  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: FRAGMENTS });
+  return pickScene(stream, { fragments: FRAGMENTS, kinds: pick(kindStream, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
-  const { stream, chip, wave, freedoms: drawnFreedoms } = drawMachineWithFreedoms(request, chips);
-  const descriptors = drawDescriptors(stream, chip, programsMax, sequence.descriptor);
-  const caches = drawCaches(stream, descriptors);
-  const background = drawBackground(request.seed, { chip, wave, freedoms: drawnFreedoms });
+  const { stream, chip, wave, freedoms: drawnFreedoms } = pickMachineWithFreedoms(request, chips);
+  const descriptors = pickDescriptors(stream, chip, programsMax, sequence.descriptor);
+  const caches = pickCaches(stream, descriptors);
+  const background = pickBackground(request.seed, { chip, wave, freedoms: drawnFreedoms });
   const freedoms = { ...drawnFreedoms, caches, ...background?.knobs, ...request.knobs };
   const scene = draw(stream, request.seed);
   const sizeStream = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
@@ -106,12 +106,12 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
         scene: scene.names[index],
         program: stream.below(descriptors.length),
         kind: SCENE_SHAPES[scene.names[index]].kind,
-        sizes: drawSizes(sizeStream),
+        sizes: pickSizes(sizeStream),
         primitives,
         samples: pick(stream, SAMPLES),
       })),
     ),
-    colourBuffers: drawAttachments(request.seed, descriptors.map(colourExports)),
+    colourBuffers: pickAttachments(request.seed, descriptors.map(colourExports)),
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: scheduleSeed(request.seed),
   });
@@ -119,16 +119,16 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
   return withRequest(withBackground(tested, background), request, chip);
 }
 
-function drawDescriptors(
+function pickDescriptors(
   stream: RandomStream,
   { gfx }: Chip,
   programsMax: number,
-  drawDescriptor: GeneratedSequence['descriptor'],
+  pickDescriptor: GeneratedSequence['descriptor'],
 ): ProgramDescriptor[] {
-  if (drawDescriptor !== undefined)
-    return Array.from({ length: 1 + stream.below(programsMax) }, () => drawDescriptor(stream, gfx));
-  const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(programsMax) }, () => drawFrom(stream, programs));
+  if (pickDescriptor !== undefined)
+    return Array.from({ length: 1 + stream.below(programsMax) }, () => pickDescriptor(stream, gfx));
+  const programs = programDescriptors(gfx, pickFeatures(stream, gfx));
+  return Array.from({ length: 1 + stream.below(programsMax) }, () => pickFrom(stream, programs));
 }
 
 /** All draws of a smoothing program have the first one's sample count, which its code encodes. */
@@ -144,7 +144,7 @@ function withSamplesOfPrograms(
 }
 
 /** Caches may be stale only if every program has the bits that bypass stale data, and are in most such tests. */
-function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
+function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
 }
@@ -170,7 +170,7 @@ function withBackground(scenario: Scenario, part: BackgroundPart | undefined): S
 
 /** The scenario with random hardware options, and the requested faults. */
 function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
-  const options = drawOptions(
+  const options = pickOptions(
     seed,
     gfx,
     scenario.wave,

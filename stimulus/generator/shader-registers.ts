@@ -8,7 +8,7 @@ import {
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
 import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { DEPTH_EXPORT_VALUES } from './depth-export.js';
@@ -43,7 +43,7 @@ export function shaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
-  const registers = drawRegisters(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
+  const registers = registersOfDraw(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
   const unit = factsOf(chip.gfx).extraLdsUnitBytes;
   const values = {

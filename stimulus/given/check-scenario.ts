@@ -3,11 +3,11 @@ import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
-import { drawFreedoms } from '../knobs.js';
+import { pickFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
-import { drawScene, type SceneLimits } from '../scenes/scene.js';
+import { pickScene, type SceneLimits } from '../scenes/scene.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
-import { contentsOf, drawInputs, initialMemory } from './chosen-contents.js';
+import { contentsOf, initialMemory, pickInputs } from './chosen-contents.js';
 import { freedomsInWorld, type World, worldOf } from './worlds.js';
 
 /**
@@ -58,7 +58,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
   const world = worldOf(number);
   const samples = variant.samples as 1;
   const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
-  const { width, height, draws } = drawScene(stream, sizes[stream.below(sizes.length)]);
+  const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {
     k: (stream.below(0x8000) << 1) | 1,
@@ -66,7 +66,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     width,
     flags: stream.below(STEPS),
     alpha: 0.5,
-    count: drawCount(stream, world, width * height),
+    count: pickCount(stream, world, width * height),
     addr: 'addr',
   };
   const file = {
@@ -75,7 +75,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     samples,
     primitives,
     attributes: primitives.map((_, at) => ({
-      ...drawAttributes(stream, at),
+      ...pickAttributes(stream, at),
       ...(contents.wide ? wideAttributes(contentStream, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
@@ -83,23 +83,23 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     memory: initialMemory(contentStream, record, corpus, contents),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: freedomsInWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
+    freedoms: freedomsInWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
   });
 }
 
 /** Inputs of a primitive beyond 0 to 1, and sometimes the maximum depth. */
 function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
-  const byNumber = drawInputs(stream, record);
+  const byNumber = pickInputs(stream, record);
   return stream.below(FARTHEST_OF) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
-function drawCount(stream: RandomStream, { largeCount }: World, pixels: number): number {
+function pickCount(stream: RandomStream, { largeCount }: World, pixels: number): number {
   if (largeCount) return Math.min(COUNT_MAX, pixels + stream.below(COUNT_SMALL));
   return 1 + stream.below(stream.below(2) === 0 ? 2 : COUNT_SMALL);
 }
 
-function drawAttributes(stream: RandomStream, at: number): SceneAttributes {
+function pickAttributes(stream: RandomStream, at: number): SceneAttributes {
   const share = (): number => stream.below(STEPS + 1) / STEPS;
   const vertex = (): [number, number, number, number] => [share(), share(), share(), share()];
   const uv = (): [number, number] => [share(), share()];

@@ -81,7 +81,7 @@ export function initialMemory(
 }
 
 /** Vertex values of each of a primitive's inputs, by attribute number. */
-export function drawInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
+export function pickInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
   const { floats, inputs } = pathValues(record);
   const count = greatestOf(
     record.abi.inputs.map(({ attr }) => attr + 1),

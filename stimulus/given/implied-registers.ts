@@ -2,7 +2,7 @@ import { chipOf, decodeOnce, greatestOf, instructionSetOf, PS_INPUTS } from '../
 import type { CorpusRecord } from '../corpus.js';
 import { chipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FLOAT_MODE, NO_OPTIONS } from '../driver/folding-shader.js';
 import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
@@ -47,7 +47,7 @@ export function impliedRegisters(
     ...orderingFields(chip, { ...shader, ...intent }),
     ...argumentFields(chip.gfx, wave, shader),
   };
-  const base = { ...drawRegisters(chip, intent), ...given.registers };
+  const base = { ...registersOfDraw(chip, intent), ...given.registers };
   const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...implying }, base));
   const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
   const inputs = readInputs | placedInputs(given.registers);

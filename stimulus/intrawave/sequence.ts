@@ -4,10 +4,10 @@ import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import { programWords } from '../dialect/index.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
-import { drawOptions } from '../driver/options.js';
+import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
@@ -22,7 +22,7 @@ import {
 } from '../programs/faults.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
-import { drawScene, type Scene } from '../scenes/scene.js';
+import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
@@ -84,7 +84,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, foldUnit = 'pixels' } = spec;
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips, directed?.knobs);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, directed?.knobs);
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[foldUnit]) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
@@ -96,7 +96,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const plainRegisters = scene.draws.map(() => registers);
   // Options would break waves that a directed scene needs whole.
   const options =
-    directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plainRegisters) : plainRegisters;
+    directed === undefined ? pickOptions(request.seed, chip.gfx, wave, plainRegisters) : plainRegisters;
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words }],
@@ -111,7 +111,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
 }
 
 function randomScene(stream: RandomStream, samples: number): Scene {
-  return shrinkScene(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+  return shrinkScene(pickScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
 }
 
 /** The program, with its arguments. */

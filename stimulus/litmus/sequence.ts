@@ -13,9 +13,9 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
-import { drawMachine, scenarioOn } from '../drawn-machine.js';
+import { pickMachine, scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
@@ -49,7 +49,7 @@ export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.ma
 }));
 
 function generate(name: LitmusName, request: GenerateRequest): Scenario {
-  const { chip, wave } = drawMachine(request, LITMUS_THREADS[name].chips);
+  const { chip, wave } = pickMachine(request, LITMUS_THREADS[name].chips);
   const runs = litmusRuns(name);
   const firstVariable = Math.ceil((4 * LITMUS_RESULTS * runs) / 128) * 128;
   const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
@@ -57,7 +57,7 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
     litmus: name,
     freedoms: { ...litmusFreedoms(name), ...request.knobs },
     programs: [programOf(name, chip, wave, firstVariable)],
-    draws: [drawOf(name, chip, wave, runs, bytes)],
+    draws: [litmusDraw(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
     ordered: [],
   });
@@ -79,7 +79,7 @@ function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariabl
 }
 
 /** One draw with a one-pixel primitive for each wave, ordered by run and thread. */
-function drawOf(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
+function litmusDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
   const { threads } = LITMUS_CELLS[name];
   const numbers = Array.from({ length: runs * threads }, (_, i) => i);
@@ -89,7 +89,7 @@ function drawOf(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, byte
       : pixel(Math.floor(i / threads), i % threads),
   );
   const intent = { wave, samples: 1 as const, perSample: false, unordered: !ordered, shader: SHADER };
-  const registers = drawRegisters(chip, intent, [...rawBufferDescriptor(chip.gfx, ADDRESS, bytes), 0]);
+  const registers = registersOfDraw(chip, intent, [...rawBufferDescriptor(chip.gfx, ADDRESS, bytes), 0]);
   return {
     program: 0,
     interlock: ordered ? 'pixel-ordered' : 'none',

@@ -2,9 +2,9 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
-import { drawOptions } from '../driver/options.js';
+import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
@@ -13,7 +13,7 @@ import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
-import { drawScene, type Scene } from '../scenes/scene.js';
+import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
 
@@ -41,12 +41,12 @@ export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<N
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips);
-  const scene = drawScene(stream, { fragments: FRAGMENTS });
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
+  const scene = pickScene(stream, { fragments: FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
   const registers = registersOf(chip, wave, scene, LAST_OFFSET + bytes);
-  const options = drawOptions(
+  const options = pickOptions(
     request.seed,
     chip.gfx,
     wave,

@@ -3,7 +3,7 @@ import { CHIP_NAMES, chipOf, exampleChipOf, GENERATIONS, orderingGenerationOf } 
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
-import { drawFreedoms } from '../knobs.js';
+import { pickFreedoms } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
 import { scheduleSeed } from '../schedule-seed.js';
 import { scheduled } from '../scheduled.js';
@@ -117,7 +117,7 @@ function generate(
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   // A cell's settings override global ones. Otherwise it could test nothing, or expect rules that cannot fire.
   const cellKnobs = knobsOf(cell, chip, stream) ?? {};
-  const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
+  const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
   return scheduled({

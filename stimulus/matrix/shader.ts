@@ -3,7 +3,7 @@ import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
@@ -73,7 +73,7 @@ export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, d
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;
   const perSample = interlock.startsWith('sample');
   const shader = { ...SHADER, ...draw.shader };
-  const registers = drawRegisters(
+  const registers = registersOfDraw(
     chip,
     { wave, samples, perSample, unordered: interlock === 'none', shader },
     userData,

@@ -4,7 +4,7 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
 import { programWords } from '../dialect/index.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
@@ -12,7 +12,7 @@ import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
-import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
+import { FRAGMENTS_MAX, pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
@@ -35,12 +35,12 @@ export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips, {
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, {
     caches: setting('caches', 'stale'),
   });
   const image = imageOf(request.corpus, chip.gfx);
   const address = Number.parseInt(image.address, 16);
-  const scene = drawScene(stream, { fragments: FRAGMENTS_MAX });
+  const scene = pickScene(stream, { fragments: FRAGMENTS_MAX });
   const bytes = scene.height << ROW_SHIFT;
   const program = programOf(name, chip, wave, image);
   return scenarioOn({ chip, wave }, request, name, {

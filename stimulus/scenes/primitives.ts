@@ -1,5 +1,5 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
-import { drawFrom } from '../chance/draw-from.js';
+import { pickFrom } from '../chance/pick-from.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
@@ -26,7 +26,7 @@ const HUGE_SHARE = 64;
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
 /** Sizes of points and lines, and line ends. */
-export function drawSizes(stream: RandomStream): FieldValues {
+export function pickSizes(stream: RandomStream): FieldValues {
   const size = (): number => {
     const sizes = stream.below(HUGE_SHARE) === 0 ? HUGE_SIZES : HALF_SIZES;
     return sizes[stream.below(sizes.length)];
@@ -40,7 +40,7 @@ export function drawSizes(stream: RandomStream): FieldValues {
 }
 
 /** At most `limit` primitives of a kind over an area, from any scene that has them. */
-export function drawPrimitives(
+export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,
   area: Area,
@@ -48,6 +48,6 @@ export function drawPrimitives(
 ): DrawnPrimitives {
   const names = SCENES_OF_KIND[kind];
   const scene = names[stream.below(names.length)];
-  const primitives = drawFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));
+  const primitives = pickFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));
   return { scene, primitives: primitives.slice(0, limit) };
 }

@@ -1,5 +1,5 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
-import { drawFrom } from '../chance/draw-from.js';
+import { pickFrom } from '../chance/pick-from.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
@@ -39,18 +39,18 @@ export interface SceneLimits {
  * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area is
  * halved if some draw has too few triangles to overlap in it.
  */
-export function drawScene(stream: RandomStream, limits: SceneLimits): Scene {
-  let area = drawSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
+export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
+  let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
   const { kinds = ['triangles'] } = limits;
   const candidates = kinds.flatMap((kind) => SCENES_OF_KIND[kind]);
-  const pickScene = (): SceneName => candidates[stream.below(candidates.length)];
-  const only = stream.below(2) === 0 ? pickScene() : undefined;
-  const names = Array.from({ length: count }, () => only ?? pickScene());
+  const pickName = (): SceneName => candidates[stream.below(candidates.length)];
+  const only = stream.below(2) === 0 ? pickName() : undefined;
+  const names = Array.from({ length: count }, () => only ?? pickName());
   const fragments = Math.floor(limits.fragments / count);
   for (;;) {
     const triangleLists = names.map((name) =>
-      drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)),
+      pickFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)),
     );
     const draws = triangleLists.map((triangles) => withinBudget(triangles, area, fragments));
     const hasRoom = draws.every(
@@ -62,7 +62,7 @@ export function drawScene(stream: RandomStream, limits: SceneLimits): Scene {
 }
 
 /** A random area, halved across its longer edge until it has at most `pixels`. */
-function drawSize(stream: RandomStream, pixels: number): Area {
+function pickSize(stream: RandomStream, pixels: number): Area {
   let area: Area = {
     width: SIZES[stream.below(SIZES.length)],
     height: SIZES[stream.below(SIZES.length)],

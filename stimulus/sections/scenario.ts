@@ -12,7 +12,7 @@ import type {
 import { type ColourExports, maskOf, targetMask } from '../driver/colour-buffers.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { drawRegisters } from '../driver/draw-registers.js';
+import { registersOfDraw } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -160,7 +160,7 @@ function registersOf(
   const { samples, kind, fields, alphaReference, state } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
   const intent = { wave, samples, perSample: false, shader: shaderOf(state) };
-  const registers = drawRegisters(chip, intent, [...descriptor, floatBits(alphaReference)]);
+  const registers = registersOfDraw(chip, intent, [...descriptor, floatBits(alphaReference)]);
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
     ...packRegisters(chip.gfx, values, registers),

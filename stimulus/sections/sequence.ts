@@ -1,8 +1,8 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
-import { drawAttachments } from '../driver/colour-buffers.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickAttachments } from '../driver/colour-buffers.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { pick } from '../pick.js';
 import {
@@ -12,9 +12,9 @@ import {
   type ProgramFeature,
 } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drawState, swapEpilog } from './draw-state.js';
+import { pickState, swapEpilog } from './pick-state.js';
 import { EXTENTS } from './placements.js';
 import {
   colourExports,
@@ -63,7 +63,7 @@ export function sectionScenario(
   request: GenerateRequest,
   fixedPlacement?: SectionPlacement,
 ): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
   const scene: SectionScene = {
     chip,
     wave,
@@ -73,7 +73,7 @@ export function sectionScenario(
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
   const draws = drawsOf(stream, scene);
-  const colourBuffers = drawAttachments(
+  const colourBuffers = pickAttachments(
     request.seed,
     draws.map(({ state }) => colourExports(state)),
   );
@@ -110,10 +110,10 @@ function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
 
 /** Draws with one main part, each with its own epilog. */
 function drawsOf(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
-  const first = drawState(stream, placement, chip.gfx);
+  const first = pickState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
     const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
-    const { scene, primitives } = drawPrimitives(stream, kind, { width, height }, PRIMITIVES_MAX);
+    const { scene, primitives } = pickPrimitives(stream, kind, { width, height }, PRIMITIVES_MAX);
     return {
       state: swapEpilog(stream, placement, chip.gfx, first),
       samples: pick(stream, SAMPLE_COUNTS),
@@ -121,14 +121,14 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
       kind,
       scene,
       primitives,
-      colours: primitives.map(() => drawColours(stream)),
-      fields: drawSizes(stream),
+      colours: primitives.map(() => pickColours(stream)),
+      fields: pickSizes(stream),
     };
   });
 }
 
 /** Half of the primitives have one colour at all vertices. */
-function drawColours(stream: RandomStream): PrimitiveColours {
+function pickColours(stream: RandomStream): PrimitiveColours {
   const isUniform = stream.below(2) === 0;
   const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => colourValue(stream));
   return Array.from({ length: COLOURS }, () => {

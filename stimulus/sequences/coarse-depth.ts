@@ -8,7 +8,7 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coarseRates } from './coarse-rates.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
 const NAME = 'coarse_depth';
@@ -39,7 +39,7 @@ export const coarseDepth: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const scenario = drawBase({ name: NAME, bases: [coarseRates, unorderedKinds], chips: CHIPS }, request);
+  const scenario = pickBase({ name: NAME, bases: [coarseRates, unorderedKinds], chips: CHIPS }, request);
   const { gfx } = chipOf(scenario.chip);
   const stream = new RandomStream(sideSeed(request.seed, 'depth'));
   const draws = scenario.draws.map((draw) => ({

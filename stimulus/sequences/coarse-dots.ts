@@ -2,11 +2,11 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { drawScissors } from '../driver/scissors.js';
+import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_dots';
@@ -52,13 +52,13 @@ export const coarseDots: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIPS);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIPS);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
     const count = POINTS_MIN + stream.below(EXTRA_POINTS);
-    const points = drawPrimitives(stream, 'points', target, count);
+    const points = pickPrimitives(stream, 'points', target, count);
     const fields = dotFields(stream);
-    const registers = drawScissors(stream, target, SCISSOR_SHARE);
+    const registers = pickScissors(stream, target, SCISSOR_SHARE);
     return { kind: 'points', samples: 1, perSample: false, ...points, fields, registers };
   });
   return foldScenario(request, {

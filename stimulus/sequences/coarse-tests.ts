@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { drawLossy } from '../coverage-fold/lossy-draws.js';
+import { pickLossy } from '../coverage-fold/lossy-draws.js';
 import { maskFields } from '../coverage-fold/sample-fields.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
@@ -51,7 +51,7 @@ export const coarseTests: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return drawLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
+  return pickLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
 }
 
 /** The draw's rate, without combiners; some draws are forced to pixel rate if they are ordered. */

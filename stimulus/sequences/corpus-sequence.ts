@@ -4,17 +4,17 @@ import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { drawMachine, scenarioOn } from '../drawn-machine.js';
+import { pickMachine, scenarioOn } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { buildMemory } from '../driver/memory.js';
-import { drawOptions } from '../driver/options.js';
+import { pickOptions } from '../driver/options.js';
 import { programOf } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
 import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
-import { drawFreedoms } from '../knobs.js';
+import { pickFreedoms } from '../knobs.js';
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
@@ -22,7 +22,7 @@ import {
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
-import { drawScene, FRAGMENTS_MAX, type Scene, type SceneLimits } from '../scenes/scene.js';
+import { FRAGMENTS_MAX, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** Properties of a sequence and its corpus shader. */
@@ -61,13 +61,13 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 }
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
-  const { stream, chip: drawnChip, wave } = drawMachine(request, spec.chips);
+  const { stream, chip: drawnChip, wave } = pickMachine(request, spec.chips);
   const { gfx } = drawnChip;
   const chip = drawnChip.name as ChipName;
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = drawFreedoms(stream, drawnChip, { ...spec.knobs, ...request.knobs });
+  const freedoms = pickFreedoms(stream, drawnChip, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = drawScene(stream, limitsOf(memory, variant));
+  const scene = pickScene(stream, limitsOf(memory, variant));
   const { width, height } = scene;
   const smallCount = 1 + stream.below(16);
   const count =
@@ -78,7 +78,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const changed = spec.change?.(original.words, gfx, wave) ?? original.words;
   const program = { ...original, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
-  const constants = drawConstants(stream, scene, count);
+  const constants = pickConstants(stream, scene, count);
   const memoryInputs = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
   const scenario: Scenario = scenarioOn({ chip: drawnChip, wave }, request, spec.name, {
     freedoms,
@@ -122,7 +122,7 @@ function limitsOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: Corpus
   };
 }
 
-function drawConstants(stream: RandomStream, { width, draws }: Scene, count: number): PushConstants[] {
+function pickConstants(stream: RandomStream, { width, draws }: Scene, count: number): PushConstants[] {
   const k = (stream.nextUint32() | 1) & 0xffff;
   let primBase = 0;
   return draws.map((triangles) => {
@@ -140,7 +140,7 @@ function makeDraws(
 ): Draw[] {
   return draws.map((triangles, index) => {
     const { primBase } = constants[index];
-    const attributes = triangles.map((_, i) => drawAttributes(stream, primBase + i, i));
+    const attributes = triangles.map((_, i) => pickAttributes(stream, primBase + i, i));
     const depths = triangles.map((_, i) => (i & 15) / 16);
     return makeDraw(
       source,
@@ -157,7 +157,7 @@ function withOptions(
   { gfx, wave }: CorpusRecord,
   draws: readonly Draw[],
 ): Draw[] {
-  const options = drawOptions(
+  const options = pickOptions(
     seed,
     gfx,
     wave,
@@ -168,7 +168,7 @@ function withOptions(
 }
 
 /** Half of the primitives have one value at all vertices, so that branches on it are uniform. */
-function drawAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
+function pickAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
   const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
   const channel = (): number => stream.below(256) / 255;
   const color = (): [number, number, number, number] => [channel(), channel(), channel(), channel()];

@@ -4,7 +4,7 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drawPlain, PROGRAM } from './plain-draws.js';
+import { PROGRAM, pickPlain } from './plain-draws.js';
 
 const NAME = 'depth_exports';
 
@@ -32,7 +32,7 @@ const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 
 
 function generate(request: GenerateRequest): Scenario {
   const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: testFields };
-  const scenario = drawPlain(request, plain);
+  const scenario = pickPlain(request, plain);
   const { gfx } = chipOf(scenario.chip);
   const stream = new RandomStream(sideSeed(request.seed, 'equal'));
   const draws = scenario.draws.map((draw) => {

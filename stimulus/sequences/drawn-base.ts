@@ -14,7 +14,7 @@ export interface BasedOn {
 }
 
 /** A scenario of another sequence on one of the chips, under the sequence's own name. */
-export function drawBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
+export function pickBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
   const chipNames = chipsToDraw(request, chips);
   const chipsOf = (base: Sequence): readonly ChipName[] =>
     base.chips.filter((chip) => chipNames.includes(chip));

@@ -1,14 +1,14 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { ProgramDescriptor, RandomStream } from '../../transactions/index.js';
-import { drawFrom } from '../chance/draw-from.js';
+import { pickFrom } from '../chance/pick-from.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { allFeatures, programDescriptors } from '../generator/arbitraries.js';
 import { repaired } from '../generator/repair.js';
 import { generatedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawScene } from '../scenes/scene.js';
+import { pickScene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 const NAME = 'even_programs';
@@ -30,7 +30,7 @@ export const evenPrograms: Sequence<typeof NAME> = {
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     programsMax: 2,
     descriptor: evenDescriptor,
-    scene: (stream) => drawScene(stream, { fragments: FRAGMENTS, kinds: [pick(stream, KINDS)] }),
+    scene: (stream) => pickScene(stream, { fragments: FRAGMENTS, kinds: [pick(stream, KINDS)] }),
   }),
   faults: [],
 };
@@ -38,7 +38,7 @@ export const evenPrograms: Sequence<typeof NAME> = {
 /** A descriptor with evenly drawn shape, exit, discard places and exports. */
 export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
-  const { parts, ...whole } = drawFrom(stream, programDescriptors(gfx, features));
+  const { parts, ...whole } = pickFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);
   const exit = pick(stream, features.exits);
   const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);

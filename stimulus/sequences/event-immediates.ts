@@ -5,7 +5,7 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
 
 const NAME = 'event_immediates';
@@ -31,7 +31,7 @@ export const eventImmediates: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const bases = [...CORPUS_SEQUENCES, evenPrograms];
-  const scenario = drawBase({ name: NAME, bases, chips: request.chips ?? CHIPS }, request);
+  const scenario = pickBase({ name: NAME, bases, chips: request.chips ?? CHIPS }, request);
   const stream = new RandomStream(sideSeed(request.seed, 'immediates'));
   return {
     ...scenario,

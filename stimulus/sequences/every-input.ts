@@ -3,7 +3,7 @@ import { CHIP_NAMES, lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { dialectOf } from '../dialect/index.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import type { PixelInput } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import type { FieldValues } from '../driver/register-fields.js';
@@ -46,7 +46,7 @@ export const everyInput: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
   // No source specifies the initial line stipple.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(

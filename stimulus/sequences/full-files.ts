@@ -4,7 +4,7 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { packRegisters } from '../driver/register-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { busyExit } from './busy-exit.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { slowOwner } from './slow-owner.js';
 import { stackedQuads } from './stacked-quads.js';
 
@@ -24,7 +24,7 @@ export const fullFiles: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const scenario = drawBase(
+  const scenario = pickBase(
     { name: NAME, bases: [slowOwner, stackedQuads, busyExit], chips: CHIP_NAMES },
     request,
   );

@@ -11,9 +11,9 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { dialectOf, exitText } from '../dialect/index.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { pick } from '../pick.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -47,7 +47,7 @@ function generate(request: GenerateRequest): Scenario {
   const lineStream = new RandomStream(sideSeed(request.seed, 'lines'));
   const instructionCacheLines = pick(lineStream, LINES);
   const fillLatency = pick(lineStream, FILLS);
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, {
     instructionCacheLines,
     ...(fillLatency === undefined ? {} : { fillLatency }),
   });
@@ -56,7 +56,7 @@ function generate(request: GenerateRequest): Scenario {
     return foldProgram(`long ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave));
   });
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
-  const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, at) => randomDraw(stream, target, at % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
@@ -65,7 +65,7 @@ function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   return `${positionText(gfx, wave)}${fold}${exitText(gfx, dialectOf(gfx, wave))}`;
 }
 
-function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const primitivesMax = 1 + stream.below(PRIMITIVES_MAX);
   return {
@@ -73,7 +73,7 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: nu
     samples: 1,
     perSample: false,
     program,
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: {},
   };
 }

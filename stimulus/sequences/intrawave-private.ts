@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { withPrivateMemory } from '../driver/scratch.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { intrawaveSamples } from './intrawave-samples.js';
@@ -33,5 +33,5 @@ export const intrawavePrivate: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const bases = [intrawaveLanes, intrawaveLayers, intrawaveSamples];
-  return withPrivateMemory(drawBase({ name: NAME, bases, chips: CHIPS }, request), RING);
+  return withPrivateMemory(pickBase({ name: NAME, bases, chips: CHIPS }, request), RING);
 }

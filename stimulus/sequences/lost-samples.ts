@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { drawLossy } from '../coverage-fold/lossy-draws.js';
+import { pickLossy } from '../coverage-fold/lossy-draws.js';
 import { sampleFields } from '../coverage-fold/sample-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -21,7 +21,7 @@ export const lostSamples: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return drawLossy(request, {
+  return pickLossy(request, {
     name: NAME,
     chips: CHIP_NAMES,
     samples: SAMPLES,

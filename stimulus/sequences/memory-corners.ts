@@ -5,10 +5,10 @@ import { CORNERS_SIZE_MAX, cornerText } from '../coverage-fold/corner-text.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { dialectOf, entryText, exitText } from '../dialect/index.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { withPrivateMemory } from '../driver/scratch.js';
 import { pick } from '../pick.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'memory_corners';
@@ -38,7 +38,7 @@ export const memoryCorners: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, {
     caches: setting('caches', 'stale'),
   });
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
@@ -47,7 +47,7 @@ function generate(request: GenerateRequest): Scenario {
   );
   const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (_, at) => {
     const kind = pick(stream, ['triangles', 'rectangles'] as const);
-    const primitives = drawPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
+    const primitives = pickPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
     return { kind, samples: 1 as const, perSample: false, program: at % PROGRAMS, ...primitives, fields: {} };
   });
   const scenario = foldScenario(request, {

@@ -12,12 +12,12 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'mixed_pipelines';
@@ -60,10 +60,10 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS));
-  const draws = drains.map((fields) => drawOf(stream, target, fields));
+  const draws = drains.map((fields) => randomDraw(stream, target, fields));
   return foldScenario(request, {
     name: NAME,
     freedoms,
@@ -82,7 +82,7 @@ function programsOf(chip: Chip, wave: WaveSize): Program[] {
   ];
 }
 
-function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
+function randomDraw(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
   const perSample = stream.below(2) === 1;
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
@@ -93,7 +93,7 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: Fie
     perSample,
     program: pick(stream, PROGRAMS),
     order: stream.below(4) === 0 ? 'unordered' : 'ordered',
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     fields,
   };
 }

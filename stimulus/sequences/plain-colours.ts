@@ -10,11 +10,11 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
-import { drawBlend } from '../driver/blending.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickBlend } from '../driver/blending.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_colours';
@@ -61,13 +61,13 @@ export const plainColours: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const shaders = Array.from({ length: SHADERS }, () => drawShader(stream));
+  const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
   const draws = foldDraws(
     target,
-    Array.from({ length: count }, () => drawOf(stream, target, shaders)),
+    Array.from({ length: count }, () => randomDraw(stream, target, shaders)),
   );
   const scenario = foldScenario(request, {
     name: NAME,
@@ -85,12 +85,12 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /** Two targets more often than one, and always if EXEC changes between the exports. */
-function drawShader(stream: RandomStream): ColourShader {
+function pickShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
 }
 
-function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
+function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
@@ -102,7 +102,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly Colour
     kind,
     samples,
     perSample: false,
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     ...(isOrdered
       ? { program: 0, order: 'ordered', fields: {} }
       : {
@@ -127,8 +127,8 @@ function withColours(stream: RandomStream, draw: Draw): Draw {
       ...draw.registers,
       CB_SHADER_MASK: masks(),
       CB_TARGET_MASK: masks(),
-      CB_BLEND0_CONTROL: drawBlend(stream),
-      CB_BLEND1_CONTROL: drawBlend(stream),
+      CB_BLEND0_CONTROL: pickBlend(stream),
+      CB_BLEND1_CONTROL: pickBlend(stream),
     },
   };
 }

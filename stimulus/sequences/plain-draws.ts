@@ -19,14 +19,14 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -77,7 +77,7 @@ export const plainDraws: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return drawPlain(request, {
+  return pickPlain(request, {
     name: NAME,
     programs: PLAIN_PROGRAMS,
     testsShare: TESTS_SHARE,
@@ -97,10 +97,10 @@ export interface PlainDraws {
 }
 
 /** Ordered draws, with unordered draws of the given programs in between. */
-export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
+export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = drawOrders(stream).map((order) => drawOf(stream, target, order, plain));
+  const draws = pickOrders(stream).map((order) => randomDraw(stream, target, order, plain));
   const drains = drainFields(request.seed, chip, draws.length);
   const scenario = foldScenario(request, {
     name: plain.name,
@@ -127,7 +127,7 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 }
 
 /** The interlock of each draw, in order. */
-function drawOrders(stream: RandomStream): FoldOrder[] {
+function pickOrders(stream: RandomStream): FoldOrder[] {
   const extraOrdered = 1 + stream.below(EXTRA_ORDERED);
   const orders: FoldOrder[] = ['ordered'];
   for (let i = ORDERED_MIN; i < ORDERED_MIN + extraOrdered; i++) {
@@ -150,7 +150,7 @@ function programsOf(name: string, chip: Chip, wave: WaveSize): Program[] {
   ];
 }
 
-function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
+function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
@@ -162,7 +162,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain:
     perSample: false,
     program,
     order,
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream, program) : {}) },
   };
 }

@@ -16,13 +16,13 @@ import {
   foldProgram,
   foldScenario,
 } from '../coverage-fold/scenario.js';
-import { drawSlowExit, EXPORTS_MAX, slowExitText } from '../coverage-fold/slow-exit-text.js';
+import { EXPORTS_MAX, pickSlowExit, slowExitText } from '../coverage-fold/slow-exit-text.js';
 import { dialectOf, entryText } from '../dialect/index.js';
-import { drawMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { drawPrimitives } from '../scenes/primitives.js';
+import { pickPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -80,18 +80,18 @@ export const slowExits: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const cause = pick(new RandomStream(sideSeed(request.seed, 'way')), CAUSES);
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, cause);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
-  const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, at) => randomDraw(stream, target, at % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
 function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number): Program {
   const { gfx } = chip;
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
-  const exit = slowExitText(gfx, dialectOf(gfx, wave), drawSlowExit(stream));
+  const exit = slowExitText(gfx, dialectOf(gfx, wave), pickSlowExit(stream));
   const fold = foldText(gfx, wave, undefined, entry);
   const section = at >= OPTIONAL_SECTION && factsOf(gfx).exitsByExport ? fourthText(gfx, wave, fold) : fold;
   const text = `${positionText(gfx, wave)}${section}${exit}`;
@@ -112,7 +112,7 @@ outside:
 }
 
 /** Sample and pixel interlocks in one test; the latter may have sixteen samples. */
-function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
@@ -122,7 +122,7 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: nu
     samples,
     perSample,
     program,
-    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: {
       ...EXPORTED,
       ...(perSample && stream.below(HALVED_SHARE) === 0 ? upperHalfFields(samples) : {}),

@@ -2,10 +2,10 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { drawMachine, scenarioOn } from '../drawn-machine.js';
+import { pickMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
-import { drawFreedoms } from '../knobs.js';
+import { pickFreedoms } from '../knobs.js';
 import { pixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
 import { faultCanAct } from '../programs/faults.js';
@@ -39,12 +39,12 @@ export const slowOwner: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave } = drawMachine(request, CHIP_NAMES);
+  const { stream, chip, wave } = pickMachine(request, CHIP_NAMES);
   const [idWrap, idWindow] = SMALL_SPACES[stream.below(SMALL_SPACES.length)];
   const idStart = stream.below(idWrap + 1);
   const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);
   const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
-  const freedoms = drawFreedoms(stream, chip, knobs);
+  const freedoms = pickFreedoms(stream, chip, knobs);
   const owners = 1 + stream.below(OWNERS_MAX);
   const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, freedoms.idWindow)).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };

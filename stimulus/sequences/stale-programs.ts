@@ -5,7 +5,7 @@ import { generatedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { evenDescriptor } from './even-programs.js';
 import { mixedReads } from './mixed-reads.js';
 
@@ -39,7 +39,7 @@ export const stalePrograms: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const bases = [EVEN, EVEN, coherentStale, mixedReads];
-  return drawBase(
+  return pickBase(
     { name: NAME, bases, chips: CHIP_NAMES },
     { ...request, chips: request.chips ?? CHIP_NAMES },
   );

@@ -1,6 +1,6 @@
 import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { drawBackground } from '../background/draw-background.js';
+import { pickBackground } from '../background/pick-background.js';
 import { scheduled } from '../scheduled.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -16,7 +16,7 @@ export function underPressure(sequence: Sequence): Sequence {
 function withCompetitors({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
   const { chip, wave, freedoms } = scenario;
   if (scenario.background !== undefined) return scenario;
-  const part = drawBackground(seed, { chip: chipOf(chip), wave, freedoms });
+  const part = pickBackground(seed, { chip: chipOf(chip), wave, freedoms });
   if (part === undefined) return scenario;
   return {
     ...scenario,

@@ -1,13 +1,13 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../transactions/index.js';
-import { competingWorks } from '../background/draw-background.js';
 import { spreadBytes } from '../background/group-text.js';
+import { competingWorks } from '../background/pick-background.js';
 import { groupWords } from '../background/programs.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
@@ -30,7 +30,7 @@ export const unevenGroups: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const scenario = drawBase(
+  const scenario = pickBase(
     { name: NAME, bases: [...CORPUS_SEQUENCES, slowOwner], chips: CHIP_NAMES },
     request,
   );

@@ -3,7 +3,7 @@ import { CHIP_NAMES, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { foldWith } from '../matrix/hardware/section-texts.js';
@@ -39,7 +39,7 @@ export const wideUserData: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const { seed, corpus } = request;
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const userSgprs =
     stream.below(LARGEST_SHARE) === 0
       ? USER_SGPRS_MAX

@@ -5,7 +5,7 @@ import { claim } from '../claims.js';
 import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drawBase } from './drawn-base.js';
+import { pickBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { slowOwner } from './slow-owner.js';
@@ -46,5 +46,5 @@ function generate(request: GenerateRequest): Scenario {
   const intrawaveNewest = setting('intrawaveNewest', pick(stream, NAMED));
   const knobs = { ...pick(stream, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
   const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, stackedQuads, stackedQuads];
-  return drawBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
+  return pickBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
 }

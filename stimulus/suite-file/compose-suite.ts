@@ -11,7 +11,7 @@ import {
   scenarioSchema,
   UsageError,
 } from '../../transactions/index.js';
-import { drawFrom } from '../chance/draw-from.js';
+import { pickFrom } from '../chance/pick-from.js';
 import { drawnChips } from '../drawn-chips.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
@@ -64,7 +64,7 @@ export function testNameOf({ name, sequence }: SuiteFileTest): string {
 function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: SuiteSequence): Sequence {
   const generate = (request: GenerateRequest): Scenario => {
     const scenario =
-      typeof source === 'function' ? source(request) : drawFrom(new RandomStream(request.seed), source);
+      typeof source === 'function' ? source(request) : pickFrom(new RandomStream(request.seed), source);
     checkScenario(name, scenario);
     const faults = [...new Set([...scenario.faults, ...request.faults])];
     return { ...scenario, name, freedoms: withFixedKnobs(scenario.freedoms, request.knobs), faults };
@@ -98,7 +98,7 @@ function narrowedSequence(
     ...(chipNames === undefined ? {} : { draws: chips }),
     knobs,
     generate: (request) => {
-      const fixed = { ...drawKnobs(request.seed, knobs), ...request.knobs };
+      const fixed = { ...pickKnobs(request.seed, knobs), ...request.knobs };
       const scenario = firstFitting(
         base,
         { chips: chipsToDraw, ...request, knobs: fixed },
@@ -111,7 +111,7 @@ function narrowedSequence(
 }
 
 /** The values of a test's knobs, from their own stream. */
-function drawKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
+function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   const stream = new RandomStream(sideSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
     const isChoice = typeof choice === 'object' && 'oneOf' in choice;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { drawFreedoms, drawUnorderedKnobs } from '../../stimulus/knobs.js';
+import { pickFreedoms, pickUnorderedKnobs } from '../../stimulus/knobs.js';
 import {
   defaultFreedoms,
   type Freedoms,
@@ -19,7 +19,7 @@ const chips = fc.constantFrom(...CHIP_NAMES);
 it('draws every knob within its range', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), {});
+      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
       for (const [name, knob] of Object.entries(KNOBS)) {
         const value = drawn[name as keyof typeof drawn];
         const [low, high] = typeof value === 'number' ? [value, value] : value;
@@ -34,7 +34,7 @@ it('draws every knob within its range', () => {
 it('stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), {});
+      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
       if (chipOf(chip).gfx === 'gfx9') expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
       expect(drawn.idWindow).toBeLessThanOrEqual(drawn.idWrap);
       expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
@@ -60,7 +60,7 @@ const fixed = fc.oneof(
 it('adjusts drawn values to fixed knobs to keep a correct program correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
-      const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), knob);
+      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
       expect(drawn).toMatchObject(knob);
       expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
       expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
@@ -76,7 +76,7 @@ it('adjusts drawn values to fixed knobs to keep a correct program correct', () =
 it('in some seeds turns features off, starves the device, or draws bursts, background work or priorities', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
-  const drawn = seeds.map((seed) => drawFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
+  const drawn = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
   const share = (holds: (freedoms: Freedoms) => boolean): number => drawn.filter(holds).length / drawn.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
     names.every((name) => freedoms[name] === standard[name]);
@@ -98,7 +98,7 @@ const LIST_MAX = 24;
 
 it('draws the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
-    drawFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
+    pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
   // The quirk that draws `collisionSupply` belongs to other chips.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
@@ -119,17 +119,17 @@ it('draws a new knob from its row alone, in its own stream', () => {
   const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
   const drawnValues = Array.from({ length: 64 }, (_, i) => {
     const ownStream = new RandomStream(`0x${i.toString(16)}`);
-    const alone = drawUnorderedKnobs(ownStream, { added });
-    expect(drawUnorderedKnobs(ownStream, { other, ...KNOBS, added }).added).toBe(alone.added);
+    const alone = pickUnorderedKnobs(ownStream, { added });
+    expect(pickUnorderedKnobs(ownStream, { other, ...KNOBS, added }).added).toBe(alone.added);
     return alone.added;
   });
   expect(new Set(drawnValues)).toEqual(new Set([undefined, 3, 5]));
-  drawUnorderedKnobs(stream, { added });
+  pickUnorderedKnobs(stream, { added });
   expect(stream.nextUint32()).toBe(expected);
 });
 
 it('gives externally fixed knobs precedence over drawn ones', () => {
-  const drawn = drawFreedoms(new RandomStream('0x1'), chipOf('navi21'), { idWrap: 63, loadLatency: [9, 9] });
+  const drawn = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), { idWrap: 63, loadLatency: [9, 9] });
   expect(drawn.idWrap).toBe(63);
   expect(drawn.loadLatency).toEqual([9, 9]);
 });

@@ -33,9 +33,9 @@ export class DepthBlock {
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
     /** Called when the number of outstanding tests decreases. */
-    private readonly progressed: () => void,
+    private readonly onProgress: () => void,
     /** Called when the late tests of a wave are done; its quads keep the samples that passed. */
-    private readonly resolved: (number: number, packer: number, quads: Int32Array) => void,
+    private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
     this.outstanding = new OutstandingTests(size.width, size.height);
@@ -121,9 +121,9 @@ export class DepthBlock {
       const resolved = queue.shift()!;
       assert(!this.byWave.has(resolved.number), 'late tests run only after their wave has ended');
       this.resolve(resolved);
-      this.resolved(resolved.number, packer, resolved.quads);
+      this.onResolved(resolved.number, packer, resolved.quads);
     }
-    this.progressed();
+    this.onProgress();
   }
 
   /** Whether no late test is pending. */

@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { competingWorks } from '../../background/draw-background.js';
+import { competingWorks } from '../../background/pick-background.js';
 import { type Block, quadBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';

@@ -19,7 +19,7 @@ function latencies(choose: (min: number, max: number) => readonly [number, numbe
 }
 
 /** A log-uniform value. */
-function drawLatency(stream: RandomStream, min: number, max: number): number {
+function pickLatency(stream: RandomStream, min: number, max: number): number {
   const steps = 31 - Math.clz32(Math.floor(max / min));
   return Math.min(max, min + stream.below(min << stream.below(steps + 1)));
 }
@@ -27,7 +27,7 @@ function drawLatency(stream: RandomStream, min: number, max: number): number {
 /** A separate range for every latency. */
 function ownRanges(stream: RandomStream): Partial<Freedoms> {
   return latencies((min, max) => {
-    const ends = [drawLatency(stream, min, max), drawLatency(stream, min, max)];
+    const ends = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
     return [leastOf(ends), greatestOf(ends)];
   });
 }

@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { greatestOf } from '../../../arch/index.js';
 import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
-import { drawState } from '../../sections/draw-state.js';
+import { pickState } from '../../sections/pick-state.js';
 
 /** One row of a covering set: a legal combination of all axes. */
 export interface CoveringRow {
@@ -34,11 +34,11 @@ export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
 }
 
 /** A random legal combination. */
-export function drawRow(stream: RandomStream, gfx: Gfx): CoveringRow {
+export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   const placement = SECTION_PLACEMENTS[stream.below(SECTION_PLACEMENTS.length)];
   return {
     placement,
-    state: drawState(stream, placement, gfx),
+    state: pickState(stream, placement, gfx),
     samples: SAMPLES[stream.below(SAMPLES.length)],
   };
 }
@@ -49,7 +49,7 @@ function findRows(gfx: Gfx): CoveringRow[] {
   const covered = new Set<string>();
   const rows: CoveringRow[] = [];
   for (let misses = 0; misses < MISSES_MAX; ) {
-    const candidates = Array.from({ length: CANDIDATES }, () => drawRow(stream, gfx));
+    const candidates = Array.from({ length: CANDIDATES }, () => pickRow(stream, gfx));
     const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
     const bestGain = greatestOf(gains);
     if (bestGain === 0) {

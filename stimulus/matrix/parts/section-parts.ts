@@ -1,5 +1,5 @@
 import type { Draw, RandomStream, SectionPlacement, SectionState } from '../../../transactions/index.js';
-import { drawAttachments } from '../../driver/colour-buffers.js';
+import { pickAttachments } from '../../driver/colour-buffers.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import {
   colourExports,
@@ -78,7 +78,7 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
     partDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
   );
   const { memory, ordered } = sectionMemory(area);
-  const colourBuffers = drawAttachments(
+  const colourBuffers = pickAttachments(
     seed,
     partDraws.map(({ state }) => colourExports(state)),
   );
@@ -103,13 +103,13 @@ function sectionDraw(
     alphaReference: ALPHA_REFERENCE,
     kind: 'rectangles',
     primitives,
-    colours: primitives.map(() => drawColours(stream)),
+    colours: primitives.map(() => pickColours(stream)),
     fields,
   };
 }
 
 /** Four colours, each equal at all vertices. */
-function drawColours(stream: RandomStream): PrimitiveColours {
+function pickColours(stream: RandomStream): PrimitiveColours {
   const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
   return Array.from({ length: 4 }, () => {
     const vertex = Array.from({ length: 4 }, component);

@@ -1,6 +1,6 @@
 import type { Program } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { drawFrom } from '../../chance/draw-from.js';
+import { pickFrom } from '../../chance/pick-from.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
@@ -97,7 +97,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
 function emulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
-    primitives: drawFrom(target.stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
+    primitives: pickFrom(target.stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
     samples: 4 as const,
     perSample: false,
     fields: {},
@@ -109,7 +109,7 @@ function emulatorParts(target: CellTarget): CellParts {
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const shape = SCENE_SHAPES.large.primitives(area, 1);
-  const primitives = Array.from({ length: DECALS }, () => drawFrom(target.stream, shape)).flat();
+  const primitives = Array.from({ length: DECALS }, () => pickFrom(target.stream, shape)).flat();
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 

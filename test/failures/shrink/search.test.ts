@@ -10,7 +10,7 @@ const caseOf = (waves: number): FailingCase =>
 test('a pass that always has a candidate ends if none is smaller', async () => {
   const found = [5, 3, 3, 4, 2].map(caseOf);
   let tried = 0;
-  const probe = { failing: async () => found[tried++], expired: () => tried >= found.length };
+  const probe = { failing: async () => found[tried++], hasExpired: () => tried >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
   const noEffort = () => 0;
   const step = repeated(({ scenario }) => [scenario], noEffort, isSmaller);

@@ -6,7 +6,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {
   type CorpusRecord,
-  drawFreedoms,
+  pickFreedoms,
   type SceneRun,
   sceneObjects,
   sceneScenario,
@@ -99,7 +99,7 @@ function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
 
 function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
-  const freedoms = drawFreedoms(stream, chipOf(record.chip as ChipName), fixed(record));
+  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), fixed(record));
   const { memory, sink } = collect();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawFrom } from '../../../stimulus/chance/draw-from.js';
+import { pickFrom } from '../../../stimulus/chance/pick-from.js';
 import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
 import { RandomStream } from '../../../transactions/index.js';
 
@@ -45,7 +45,7 @@ it('has copies that continue from the same position, and jumps independent of dr
 it('draws equal values from equal streams, and continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
   const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
-  const first = drawFrom(one, numbers);
-  expect(drawFrom(same, numbers)).toEqual(first);
-  expect(drawFrom(one, numbers)).not.toEqual(first);
+  const first = pickFrom(one, numbers);
+  expect(pickFrom(same, numbers)).toEqual(first);
+  expect(pickFrom(one, numbers)).not.toEqual(first);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../arch/index.js';
 import type { AttributeKind, DrawIntent, ExportFormat } from '../../../stimulus/driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../../../stimulus/driver/draw-intent.js';
-import { drawRegisters } from '../../../stimulus/driver/draw-registers.js';
+import { registersOfDraw } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
@@ -133,7 +133,7 @@ describe.each(files)('the driver on the programs of %s', (file) => {
         const theirs = Object.fromEntries(
           Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),
         );
-        const ours = drawRegisters(chipOf(record.chip), intentOf(record, variant.samples, variant.mode));
+        const ours = registersOfDraw(chipOf(record.chip), intentOf(record, variant.samples, variant.mode));
         const shared = new Set(Object.keys(ours).filter((name) => theirs[name] !== undefined));
         const expected = fieldsOf(record, theirs, shared);
         fieldsOf(record, ours, shared).forEach((text, i) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { drawFeatures } from '../../../stimulus/generator/features.js';
+import { pickFeatures } from '../../../stimulus/generator/features.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { RandomStream } from '../../../transactions/index.js';
@@ -15,7 +15,7 @@ const workOf = ({ before, after, section }: ProgramDescriptor) =>
 test.each(GENERATIONS)('programs of %s do not have features disabled in their test', (gfx) => {
   const stream = new RandomStream('0x5');
   for (let round = 0; round < 12; round++) {
-    const features = drawFeatures(stream, gfx);
+    const features = pickFeatures(stream, gfx);
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 8, seed: round })) {
       const { section, discards, parts, exports, exit } = descriptor;
       expect(features.shapes).toContain(section.shape);
@@ -36,7 +36,7 @@ test.each(GENERATIONS)('programs of %s do not have features disabled in their te
 test('some tests have everything, and each feature is missing in some', () => {
   const stream = new RandomStream('0x6');
   const everyFeature = programs.allFeatures('gfx10');
-  const drawn = Array.from({ length: 60 }, () => drawFeatures(stream, 'gfx10'));
+  const drawn = Array.from({ length: 60 }, () => pickFeatures(stream, 'gfx10'));
   expect(drawn.some(({ shapes, parts }) => shapes.length === everyFeature.shapes.length && parts)).toBe(true);
   for (const shape of everyFeature.shapes)
     expect(drawn.some(({ shapes }) => !shapes.includes(shape))).toBe(true);

@@ -3,7 +3,7 @@ import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkScenario } from '../../../stimulus/given/check-scenario.js';
 import { freedomsInWorld, type World, worldOf } from '../../../stimulus/given/worlds.js';
-import { drawFreedoms } from '../../../stimulus/knobs.js';
+import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -26,7 +26,7 @@ describe('the worlds of a program', () => {
   it("match the scene's freedoms", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
-      const drawn = drawFreedoms(new RandomStream(seed), chipOf('navi21'), {});
+      const drawn = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
       const world: World = worldOf(scene);
       const { idWrap, idWindow, idStart, overlapEntries, caches } = freedomsInWorld(drawn, world, seed);
       expect(idStart).toBeLessThanOrEqual(idWrap);

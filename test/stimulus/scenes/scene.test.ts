@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawScene } from '../../../stimulus/scenes/scene.js';
+import { pickScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
@@ -9,7 +9,7 @@ it.each(FRAGMENT_LIMITS)(
   'with a limit of %i fragments no draw is empty, and four stacks in five have at least four triangles',
   (fragments) => {
     const stream = new RandomStream('0x5eed');
-    const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments }));
+    const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments }));
     const stacks = scenes.flatMap(({ draws, names }) => draws.filter((_, i) => names[i] === 'stack'));
     expect(scenes.flatMap(({ draws }) => draws).every(({ length }) => length > 0)).toBe(true);
     expect(stacks.filter(({ length }) => length >= 4).length).toBeGreaterThan(stacks.length * 0.8);
@@ -18,7 +18,7 @@ it.each(FRAGMENT_LIMITS)(
 
 it('still uses large areas if the limit permits', () => {
   const stream = new RandomStream('0x5eed');
-  const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments: 6000 }));
+  const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);
   expect(large.length).toBeGreaterThan(60);
 });

@@ -17,12 +17,12 @@ import { EXTENTS } from './placements.js';
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** A random state that can be assembled at a placement. */
-export function drawState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
+export function pickState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
   const outputs = pick(stream, COLOUR_OUTPUTS);
   const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
   const prolog = pick(stream, PROLOG_COLOURS);
   const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
-  const emulated = drawEmulated(stream, hasEpilog);
+  const emulated = pickEmulated(stream, hasEpilog);
   const exportsAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
   const alphaToCoverage = exportsAlpha && stream.below(2) === 1;
   const state = { prolog, outputs, conversion, ...emulated, alphaToCoverage };
@@ -39,10 +39,10 @@ export function swapEpilog(
   gfx: Gfx,
   { prolog, mainDiscard }: SectionState,
 ): SectionState {
-  return { ...drawState(stream, placement, gfx), prolog, mainDiscard };
+  return { ...pickState(stream, placement, gfx), prolog, mainDiscard };
 }
 
-function drawEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {
+function pickEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {
   const isOn = (): boolean => stream.below(2) === 1;
   return {
     clamp: isOn() && hasEpilog,

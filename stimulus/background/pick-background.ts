@@ -10,7 +10,7 @@ import {
   RandomStream,
 } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { drawRange } from '../knobs.js';
+import { pickRange } from '../knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
@@ -73,11 +73,11 @@ interface DrawnWork {
 }
 
 /** Geometry and compute work as specified by the pressure knobs, from its own stream (P-049); undefined if none. */
-export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
+export function pickBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
   const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
   if (demands.length === 0) return undefined;
-  return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
+  return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
 /** Work items of a kind under a pressure: higher means more of them, with shorter intervals. */
@@ -90,10 +90,10 @@ function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[]
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
-  return drawWorks(seed, stream, machine, demands);
+  return pickWorks(seed, stream, machine, demands);
 }
 
-function drawWorks(
+function pickWorks(
   seed: string,
   stream: RandomStream,
   machine: Machine,
@@ -110,8 +110,8 @@ function drawWorks(
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const drawnWork = isGeometry
-      ? drawVertices(stream, machine, objects)
-      : drawGroups(stream, machine, objects, usesShare ? share : undefined);
+      ? pickVertices(stream, machine, objects)
+      : pickGroups(stream, machine, objects, usesShare ? share : undefined);
     objects += drawnWork.memory.length;
     drawn.push(interval === undefined ? drawnWork : { ...drawnWork, work: { ...drawnWork.work, interval } });
   }
@@ -123,7 +123,7 @@ function drawWorks(
       barriers: [1, 2, 16, 32][stream.below(4)],
       positionBuffers: 1 + stream.below(2),
       positionSpace: [1, 2, 8][stream.below(3)],
-      gdsLatency: drawRange(share, KNOBS.gdsLatency.min, KNOBS.gdsLatency.max),
+      gdsLatency: pickRange(share, KNOBS.gdsLatency.min, KNOBS.gdsLatency.max),
     },
   };
 }
@@ -136,7 +136,7 @@ function object(name: string, index: number, bytes: number, initial: readonly nu
  * Arrival times of the groups, and the registers of their waves. Two of the largest waves fit on each SIMD, so any group fits
  * on an empty compute unit.
  */
-function drawCommon(stream: RandomStream, registers: number) {
+function pickCommon(stream: RandomStream, registers: number) {
   return {
     vectors: [registers, 32, 64, 96][stream.below(4)],
     scalars: SCALARS[stream.below(SCALARS.length)],
@@ -146,10 +146,10 @@ function drawCommon(stream: RandomStream, registers: number) {
   };
 }
 
-function drawVertices(stream: RandomStream, { chip, wave }: Machine, first: number): DrawnWork {
+function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: number): DrawnWork {
   const vertices = 3 + stream.below(wave);
   const instances = 1 + stream.below(6);
-  const divisors = [drawDivisor(stream), drawDivisor(stream)] as const;
+  const divisors = [pickDivisor(stream), pickDivisor(stream)] as const;
   const inputs = [0, 1].map((input) => {
     const words = Array.from({ length: INPUT_WORDS }, () => floatWord(stream));
     return object(`background-${first + input}`, first + input, 4 * INPUT_WORDS, words);
@@ -172,7 +172,7 @@ function drawVertices(stream: RandomStream, { chip, wave }: Machine, first: numb
     kind: 'geometry',
     words: vertexWords(chip.gfx, wave, divisors),
     userData,
-    ...drawCommon(stream, VERTEX_REGISTERS),
+    ...pickCommon(stream, VERTEX_REGISTERS),
     vertices,
     instances,
     frontEnd: stream.below(2),
@@ -180,7 +180,7 @@ function drawVertices(stream: RandomStream, { chip, wave }: Machine, first: numb
   return { work, memory: [...inputs, output], output: output.name };
 }
 
-function drawDivisor(stream: RandomStream): number {
+function pickDivisor(stream: RandomStream): number {
   return stream.below(4);
 }
 
@@ -196,7 +196,7 @@ function floatWord(stream: RandomStream): number {
 }
 
 /** `share` draws its part of the global data share; undefined for a program without one. */
-function drawGroups(
+function pickGroups(
   stream: RandomStream,
   machine: Machine,
   first: number,
@@ -212,14 +212,14 @@ function drawGroups(
   const groups = 1 + stream.below(GROUPS_MAX);
   const output = object(`background-${first}`, first, 4 * threads * groups);
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-  const part = share === undefined ? 0 : drawPart(share, chip, shareBytes(threads * groups));
+  const part = share === undefined ? 0 : pickPart(share, chip, shareBytes(threads * groups));
   const userData = [...descriptor, threads, width, width * height, part];
   if (userData.length !== GROUP_USER_SGPRS) throw new Error('user data of the work-group program');
   const work: ComputeWork = {
     kind: 'compute',
     words: groupWords(chip.gfx, wave, share !== undefined),
     userData,
-    ...drawCommon(stream, GROUP_REGISTERS),
+    ...pickCommon(stream, GROUP_REGISTERS),
     groups,
     groupSize: [width, height, depth],
     mode,
@@ -229,7 +229,7 @@ function drawGroups(
 }
 
 /** M0 for a part of the global data share with this number of bytes, at any offset. */
-function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
+function pickPart(share: RandomStream, chip: Chip, bytes: number): number {
   const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
   return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
 }

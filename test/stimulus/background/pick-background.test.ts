@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, wholeRegisters } from '../../../arch/index.js';
-import { drawBackground } from '../../../stimulus/background/draw-background.js';
+import { pickBackground } from '../../../stimulus/background/pick-background.js';
 import { defaultFreedoms, parseScenario, wavesPerGroup } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
@@ -19,7 +19,7 @@ const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`)
 describe('background work', () => {
   it("matches its kind's pressure in amount and speed, and is reproducible", () => {
     const worksOf = (geometry: number, compute: number) =>
-      drawBackground('0x5', machineOf('navi21', 192, geometry, compute))?.background.works ?? [];
+      pickBackground('0x5', machineOf('navi21', 192, geometry, compute))?.background.works ?? [];
     expect(worksOf(0, 0)).toEqual([]);
     expect(worksOf(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
     expect(worksOf(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
@@ -32,7 +32,7 @@ describe('background work', () => {
   });
 
   it('covers both kinds and both modes', () => {
-    const works = seeds.flatMap((seed) => drawBackground(seed, machineOf('navi21'))?.background.works ?? []);
+    const works = seeds.flatMap((seed) => pickBackground(seed, machineOf('navi21'))?.background.works ?? []);
     const modes = works.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
     expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
     expect(new Set(modes)).toEqual(new Set(['cu', 'wgp']));
@@ -48,7 +48,7 @@ describe('background work', () => {
     const { chip, wave } = machine;
     const processors = chip.shaderArrays * chip.wgpsPerArray;
     for (const seed of seeds) {
-      for (const work of drawBackground(seed, machine)?.background.works ?? []) {
+      for (const work of pickBackground(seed, machine)?.background.works ?? []) {
         const simds = work.kind === 'compute' && work.mode === 'cu' ? 2 : 4;
         const slots = Math.max(1, Math.floor((waveSlots / processors) * (simds / 4)));
         const perSimd = Math.floor(512 / wholeRegisters(chip, wave, work.vectors, work.scalars).rows);
@@ -60,7 +60,7 @@ describe('background work', () => {
   it('is valid in a scenario file, with its own memory', () => {
     const scenario = groupScene('navi21');
     for (const seed of seeds) {
-      const part = drawBackground(seed, machineOf('navi21'));
+      const part = pickBackground(seed, machineOf('navi21'));
       if (part === undefined) continue;
       const whole = { ...scenario, memory: part.memory, ordered: [], background: part.background };
       expect(parseScenario(whole, 'file').background).toEqual(part.background);
