@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Installs a package of that name below the folder; returns the path of one of its modules. */
-function installed(name: string, files: Readonly<Record<string, string>>): string {
+function installPackage(name: string, files: Readonly<Record<string, string>>): string {
   const place = join(folder, 'node_modules', name);
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version: '1.2.3' }));
@@ -18,8 +18,8 @@ function installed(name: string, files: Readonly<Record<string, string>>): strin
 }
 
 it('repeats the licence of each package once, and skips modules of the project', () => {
-  const one = installed('@scope/one', { LICENSE: 'Permission is hereby granted.' });
-  const two = installed('two', { 'licence.txt': 'Redistribution is permitted.\n' });
+  const one = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
+  const two = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
   expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
     'The bundles in this folder hold code of these packages.\n' +
       '\n@scope/one 1.2.3\n\nPermission is hereby granted.\n' +
@@ -28,7 +28,7 @@ it('repeats the licence of each package once, and skips modules of the project',
 });
 
 it('refuses a package without the text of its licence', () => {
-  const bare = installed('bare', { 'README.md': 'bare' });
+  const bare = installPackage('bare', { 'README.md': 'bare' });
   expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
 });
 

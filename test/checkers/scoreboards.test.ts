@@ -7,7 +7,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** A stream that breaks several rules: a wave discards without its message, and another waits for it. */
-function broken(): Stream {
+function brokenStream(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);
   return stream.quiesce([
@@ -16,12 +16,12 @@ function broken(): Stream {
 }
 
 test('scoreboards sort violations by cycle, then by rule table order', () => {
-  const { violations } = broken().judge();
+  const { violations } = brokenStream().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
 
 test('scoreboards give the same verdict for the same stream every time', () => {
-  expect(broken().judge()).toEqual(broken().judge());
+  expect(brokenStream().judge()).toEqual(brokenStream().judge());
 });
 
 test("scoreboards keep the requested number of a rule's earliest violations, and count all", () => {
@@ -74,7 +74,7 @@ test('scoreboards do not require final contents of memory that a scenario does n
 });
 
 test('scoreboards give every violation a place, both sides and a hint', () => {
-  const { violations } = broken().judge();
+  const { violations } = brokenStream().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {
     expect(violation.place.wave).toBeTypeOf('number');

@@ -23,7 +23,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
 ];
 
 /** Verdict on the run with changed or missing wave formations. */
-function judged(
+function verdictOn(
   scenario: Scenario,
   changeFormed: (
     t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
@@ -40,15 +40,15 @@ function judged(
 
 describe('waves that a stream never forms', () => {
   it.each(SCENARIOS)('are judged by no rule, and keep no rule from judging others: %s', (_, scenario) => {
-    const none = judged(scenario, () => undefined, true);
+    const none = verdictOn(scenario, () => undefined, true);
     expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
-    const everySecond = judged(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
+    const everySecond = verdictOn(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
     expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
   });
 
   it.each(SCENARIOS)('may belong to a draw that does not exist: %s', (_, scenario) => {
     const draw = scenario.draws.length;
-    const verdict = judged(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
+    const verdict = verdictOn(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
     expect(verdict.inconclusive).toBe(false);
   });
 });

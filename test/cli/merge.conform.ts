@@ -114,21 +114,21 @@ describe('merging', () => {
 });
 
 /** Ids and seeds of a run's tests. */
-async function planned(...args: string[]): Promise<unknown> {
+async function plannedTests(...args: string[]): Promise<unknown> {
   return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
 }
 
 describe('--rerun', () => {
   it('reruns the same tests, and for a shard only its own', async () => {
     const [shard] = SHARDS;
-    expect(await planned('--rerun', WHOLE)).toEqual(await planned(...TESTS));
-    expect(await planned('--rerun', shard!)).toEqual(await planned(...TESTS, '--shard', '1/2'));
+    expect(await plannedTests('--rerun', WHOLE)).toEqual(await plannedTests(...TESTS));
+    expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
   });
 
   it("reruns a merge's existing tests even if earlier ones are missing, as its page says", async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
-    expect(await planned('--rerun', out)).toEqual(await planned(...TESTS, '--shard', '2/2'));
+    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 });
@@ -153,7 +153,7 @@ describe('--rerun-failures', () => {
     expect(again.buckets).toEqual(before.buckets);
     // Their seeds come from another run, but `--rerun` includes them, as its page says.
     const out = join(folder, 'again');
-    expect(await planned('--rerun', out)).toEqual(await planned('--rerun-failures', WHOLE));
+    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', WHOLE));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 

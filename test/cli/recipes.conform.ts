@@ -13,7 +13,7 @@ const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includ
 const results = new Map<string, CliResult>();
 
 /** A command of the page, limited to a few tests. */
-function limited(words: readonly string[]): string[] {
+function limitToFewTests(words: readonly string[]): string[] {
   const at = (option: string): number => words.indexOf(option) + 1;
   const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
@@ -27,7 +27,7 @@ function limited(words: readonly string[]): string[] {
 const result = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
 
 beforeAll(async () => {
-  for (const { line, words } of COMMANDS) results.set(line, await installed!.run(limited(words)));
+  for (const { line, words } of COMMANDS) results.set(line, await installed!.run(limitToFewTests(words)));
 });
 
 const percentOf = async (run: string): Promise<object> => {

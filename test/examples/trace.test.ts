@@ -32,7 +32,7 @@ const records = (): Records =>
 
 const folder = temporaryFolder();
 
-async function changed(change: (records: Records) => Records): Promise<string> {
+async function changedTrace(change: (records: Records) => Records): Promise<string> {
   const file = join(folder, 'changed.jsonl');
   await writeFile(
     file,
@@ -57,7 +57,7 @@ it('the example trace is judged by the same rules without facts about the device
 });
 
 it('the example trace may set the undefined bit above prim_mask', async () => {
-  const trace = await changed((all) =>
+  const trace = await changedTrace((all) =>
     all.map((record) => {
       if (record.kind !== 'wave-launched') return record;
       const { register } = SCENARIO.programs[0].arguments.find(
@@ -84,7 +84,7 @@ it.each([
   ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
   ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
 ] as const)('the example trace fails if %s', async (_, kind, change, rule) => {
-  const trace = await changed((all) =>
+  const trace = await changedTrace((all) =>
     all.flatMap((record) => {
       if (record.kind !== kind || record.wave !== 1) return [record];
       return change === undefined ? [] : [{ ...record, ...change }];
@@ -95,7 +95,7 @@ it.each([
 });
 
 it('a trace ended by a budget is inconclusive', async () => {
-  const cut = await changed((all) => [
+  const cut = await changedTrace((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
   ]);
@@ -116,7 +116,7 @@ describe('demands on a trace', () => {
   });
 
   it('are not met if the trace was truncated, between two records or within one', async () => {
-    const cut = await changed((all) => all.slice(0, 30));
+    const cut = await changedTrace((all) => all.slice(0, 30));
     expect((await unmet(cut, {}))[0]).toBe('pass');
     expect(await unmet(cut, { complete: true })).toEqual([
       'fail',
@@ -134,7 +134,7 @@ describe('demands on a trace', () => {
   });
 
   it('are not met if a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {
-    const blind = await changed((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
+    const blind = await changedTrace((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
     expect((await unmet(blind, {}))[0]).toBe('pass');
     expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([
       'fail',
@@ -150,7 +150,7 @@ describe('demands on a trace', () => {
 
 /** The second wave reports no overlap. */
 const wrong = (): Promise<string> =>
-  changed((all) =>
+  changedTrace((all) =>
     all.map((record) =>
       record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
     ),

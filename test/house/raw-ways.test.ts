@@ -36,7 +36,7 @@ const RAW: readonly (readonly [what: string, source: string, advice: string])[] 
 const folder = mkdtempSync(join(tmpdir(), 'pops-lint-'));
 let lintErrors: readonly string[] = [];
 
-function place(path: string, source: string): void {
+function writeSource(path: string, source: string): void {
   mkdirSync(join(folder, dirname(path)), { recursive: true });
   writeFileSync(join(folder, path), `${source}\n`);
 }
@@ -45,9 +45,9 @@ function place(path: string, source: string): void {
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
     cpSync(join(packageRoot(), entry), join(folder, entry), { recursive: true });
-  for (const [at, [, source]] of RAW.entries()) place(`base/basics/raw-${at}.ts`, source);
-  place('base/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
-  place('base/terminal/terminal.ts', RAW[0]![1]);
+  for (const [at, [, source]] of RAW.entries()) writeSource(`base/basics/raw-${at}.ts`, source);
+  writeSource('base/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
+  writeSource('base/terminal/terminal.ts', RAW[0]![1]);
   const biome = join(packageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
     cwd: folder,

@@ -5,7 +5,7 @@ import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
 /** A run in that cycle, with these instructions executed in total and by the busiest wave. */
-function used(now: number, instructions: number, longestExecuted: number) {
+function runWithUsage(now: number, instructions: number, longestExecuted: number) {
   return exceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
 }
 
@@ -15,9 +15,9 @@ it.each([
   ['wave-instructions', [0, 0, 21], 20],
 ] as const)('a run may reach its limit of %s and stops beyond it', (budget, beyond, limit) => {
   const [now, instructions, longestExecuted] = beyond;
-  expect(used(now, instructions, longestExecuted)).toEqual({ budget, limit });
+  expect(runWithUsage(now, instructions, longestExecuted)).toEqual({ budget, limit });
   const last = (count: number): number => Math.max(count - 1, 0);
-  expect(used(last(now), last(instructions), last(longestExecuted))).toBeUndefined();
+  expect(runWithUsage(last(now), last(instructions), last(longestExecuted))).toBeUndefined();
 });
 
 it('a wave without its own limit may execute all instructions of the run', () => {

@@ -88,7 +88,7 @@ it('a choice among events considers only the sources of its own alternatives', (
 
 describe('a function that answers choices of a device with latencies', () => {
   /** Answers with the last alternative, and keeps the questions. */
-  function asking(subject: number | undefined) {
+  function recordingAnswers(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
     const at = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
     const choices = new AnsweredChoices((question) => {
@@ -99,13 +99,13 @@ describe('a function that answers choices of a device with latencies', () => {
   }
 
   it("is asked if there is a choice, with the current event's subject", () => {
-    const { choices, questions } = asking(3);
+    const { choices, questions } = recordingAnswers(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
   });
 
   it('gets the subjects of the events of one cycle, and of no others', () => {
-    const { choices, questions } = asking(undefined);
+    const { choices, questions } = recordingAnswers(undefined);
     const sources = Int32Array.from([1, 2, 3, 4]);
     choices.choose(EVENT_ORDER, 2, sources, 1);
     choices.choose(EVENT_ORDER, 2, sources);

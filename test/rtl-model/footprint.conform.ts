@@ -60,7 +60,11 @@ function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
 const IMPOSSIBLE = 'impossible';
 
 /** Fingerprint after two events in this order; undefined if the run ends with them. */
-function after(scene: Scenario, { prefix }: Pair, [first, second]: readonly string[]): string | undefined {
+function fingerprintAfter(
+  scene: Scenario,
+  { prefix }: Pair,
+  [first, second]: readonly string[],
+): string | undefined {
   let stepsTaken = 0;
   let fingerprint: string | undefined;
   runScenario(scene, null, {
@@ -87,7 +91,10 @@ function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: reado
       const [one, other] = pair.names;
       const kind = pair.names.join(' and ');
       if (seen.has(kind) || seen.size >= PAIRS || isEnough(wrong)) continue;
-      const [state, swapped] = [after(scene, pair, [one, other]), after(scene, pair, [other, one])];
+      const [state, swapped] = [
+        fingerprintAfter(scene, pair, [one, other]),
+        fingerprintAfter(scene, pair, [other, one]),
+      ];
       // Runs that end with the pair leave no states to compare.
       if (state === undefined && swapped === undefined) continue;
       seen.add(kind);

@@ -3,7 +3,7 @@ import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
 /** The part of the device that reports which waves wait. */
-function resting(units: object): RestingUnits {
+function restingUnits(units: object): RestingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
@@ -21,7 +21,10 @@ function waveIn(number: number, state: object): Wave {
 function causes(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
-  return waitingParties(resting({ launcher, trackers })).map(({ index, cause }) => ({ index, ...cause }));
+  return waitingParties(restingUnits({ launcher, trackers })).map(({ index, cause }) => ({
+    index,
+    ...cause,
+  }));
 }
 
 it('names the counter blocking a wave: the first above its threshold, or at its end any nonzero one', () => {
@@ -64,7 +67,7 @@ it('names packers that wait or have an open wave, and the resource missing for t
     { waitsFor: undefined, hasOpenWave: true, waiting: queued(true) },
     { waitsFor: undefined, hasOpenWave: false, waiting: queued(false) },
   ];
-  const parties = waitingParties(resting({ packers }));
+  const parties = waitingParties(restingUnits({ packers }));
   expect(parties.map(({ unit, index, cause }) => [unit, index, cause.on])).toEqual([
     ['packer', 0, 'drain'],
     ['packer', 1, 'halted'],
@@ -74,7 +77,7 @@ it('names packers that wait or have an open wave, and the resource missing for t
     ['wave', 8, 'launch-order'],
   ]);
   const launcher = { running: [], work: [{ waiting: queued(true) }], missingResource: () => 'slot' };
-  expect(waitingParties(resting({ launcher })).map(({ cause }) => cause)).toEqual([
+  expect(waitingParties(restingUnits({ launcher })).map(({ cause }) => cause)).toEqual([
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
   ]);

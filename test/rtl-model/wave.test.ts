@@ -14,7 +14,7 @@ const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'threshol
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
 /** Changes every field of a record to another value of its kind. */
-function spoil(record: object): void {
+function changeEveryField(record: object): void {
   for (const [name, value] of Object.entries(record)) {
     if (value instanceof Int32Array || value instanceof Float64Array) value.fill(7);
     else if (Array.isArray(value)) value.push(new Wave(9));
@@ -38,7 +38,7 @@ function waveAfter(change: (wave: Wave) => void): Wave {
 it('a reused record exposes no value from the previous wave', () => {
   const fieldsOf = (wave: Wave) =>
     Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
-  expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
+  expect(fieldsOf(waveAfter(changeEveryField))).toEqual(fieldsOf(waveAfter(() => {})));
 });
 
 it('a new record equals a reused one', () => {
@@ -51,7 +51,10 @@ it('a new record equals a reused one', () => {
 
 it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
-  const { entries: room, ...used } = { entries: undefined, ...waveAfter((wave) => spoil(wave[name]))[name] };
+  const { entries: room, ...used } = {
+    entries: undefined,
+    ...waveAfter((wave) => changeEveryField(wave[name]))[name],
+  };
   const { entries: more, ...first } = { entries: undefined, ...new Wave(0)[name] };
   expect(used).toEqual(fresh);
   expect(first).toEqual(fresh);

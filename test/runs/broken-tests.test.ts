@@ -28,7 +28,7 @@ describe('coverage of deliberately broken tests', () => {
 
   it.each([
     ['an undetected fault', { ...sound, faults: ['F08'] }],
-    ['a rule that was expected to fire, and did', misprogrammed()],
+    ['a rule that was expected to fire, and did', misprogrammedTest()],
   ] as const)('is counted apart from that of passed tests: %s', (_, scenario) => {
     const broken = coverageOf(scenario);
     expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });
@@ -38,7 +38,7 @@ describe('coverage of deliberately broken tests', () => {
 });
 
 /** The same test without in-order returns of memory accesses, which CFG-20 must report. */
-function misprogrammed(): Scenario {
+function misprogrammedTest(): Scenario {
   const draws = sound.draws.map((draw) => ({
     ...draw,
     registers: {

@@ -229,7 +229,7 @@ join:
   ],
 ];
 
-function expected(model: Model): number[] {
+function expectedWords(model: Model): number[] {
   return Array.from({ length: EDGE * EDGE }, (_, pixel) =>
     PRIMITIVES.reduce<Words>((old, prim) => model(old, pixel % EDGE, pixel >> 4, prim), [0, 0, 0, 0]),
   ).flatMap((words) => words.map((word) => word >>> 0));
@@ -266,7 +266,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
       const found = withoutMissingBits(violations).filter(({ rule }) => !rule.startsWith('PERF-'));
       expect({ verdict, found }).toEqual({ verdict: 'pass', found: [] });
       const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
-      expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(expected(model));
+      expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(expectedWords(model));
     });
 
     it('fails RACE-01 if nothing waits for its store', () => {

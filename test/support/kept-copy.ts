@@ -3,12 +3,12 @@
  * the visible part: `structuredClone` would copy all the memory below, half a megabyte per wave.
  */
 export function keptCopy<T>(value: T): T {
-  return copied(value) as T;
+  return copyOf(value) as T;
 }
 
-function copied(value: unknown): unknown {
+function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value)) return (value as Int32Array).slice();
-  if (Array.isArray(value)) return value.map(copied);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
+  if (Array.isArray(value)) return value.map(copyOf);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
 }

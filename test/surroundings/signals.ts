@@ -50,7 +50,7 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
   return results;
 });
 
-function interrupted(signal: NodeJS.Signals, fault: string): Fault {
+function interruptionFault(signal: NodeJS.Signals, fault: string): Fault {
   return {
     fault,
     promise: SAVED,
@@ -63,9 +63,9 @@ function interrupted(signal: NodeJS.Signals, fault: string): Fault {
 
 /** Signals, and streams closed by others. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
-  interrupted('SIGINT', 'Ctrl-C (SIGINT)'),
-  interrupted('SIGTERM', 'SIGTERM, as a scheduler sends it'),
-  interrupted('SIGHUP', 'SIGHUP: the terminal is closed'),
+  interruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
+  interruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),
+  interruptionFault('SIGHUP', 'SIGHUP: the terminal is closed'),
   {
     fault: 'SIGKILL, and `--resume` at once',
     promise: 'no finished test is lost or runs twice',

@@ -29,7 +29,7 @@ function addresses(
 }
 
 /** The ISA's formula: blocks of records with interleaved elements. */
-function expected(records: number, element: number, stride: number, block: number): number[] {
+function expectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
     if (index >= records || offset + 4 > stride) return -1;
@@ -41,22 +41,28 @@ function expected(records: number, element: number, stride: number, block: numbe
 describe('a swizzled buffer', () => {
   test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('interleaves dwords of its records on %s', (gfx) => {
     const second = (16 << 16) | SWIZZLE;
-    expect(addresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(expected(100, 4, 16, 8));
-    expect(addresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(expected(50, 4, 16, 16));
+    expect(addresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(
+      expectedAddresses(100, 4, 16, 8),
+    );
+    expect(addresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(
+      expectedAddresses(50, 4, 16, 16),
+    );
   });
 
   test('has elements of four, eight or sixteen bytes on GFX11', () => {
     for (const [field, element] of [4, 8, 16].map((bytes, at) => [at + 1, bytes] as const)) {
       const second = (16 << 16) | (field << 30);
-      expect(addresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(expected(100, element, 16, 8));
+      expect(addresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(
+        expectedAddresses(100, element, 16, 8),
+      );
     }
   });
 
   test('drops offsets beyond the record if offsets are checked', () => {
     const second = (8 << 16) | SWIZZLE;
     for (const last of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
-      expect(addresses('gfx10.3', [0x1000, second, 100, last])).toEqual(expected(100, 4, 8, 8));
-    expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expected(100, 4, 8, 8));
+      expect(addresses('gfx10.3', [0x1000, second, 100, last])).toEqual(expectedAddresses(100, 4, 8, 8));
+    expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expectedAddresses(100, 4, 8, 8));
   });
 
   test('refuses accesses wider than an element, naming them', () => {

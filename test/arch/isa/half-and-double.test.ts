@@ -5,7 +5,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
 /** One lane's v3 after a source text; registers get these patterns. */
-function one(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
+function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
     words.forEach((word, register) => {
@@ -17,48 +17,50 @@ function one(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
 describe('16-bit operations', () => {
   test('keep the upper half of the destination from GFX10 on and clear it on GFX9', () => {
     const words = [0x3c00, 0x4000, 0, 0xabcd0000];
-    expect(one('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
-    expect(one('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
+    expect(laneResult('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
+    expect(laneResult('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
   });
 
   test('read and write upper halves according to op_sel', () => {
-    expect(one('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111])).toBe(
-      '47001111',
-    );
-    expect(one('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
+    expect(
+      laneResult('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111]),
+    ).toBe('47001111');
+    expect(laneResult('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
   });
 
   test('saturate or wrap according to their names', () => {
-    expect(one('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
-    expect(one('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
-    expect(one('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
-    expect(one('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
+    expect(laneResult('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
+    expect(laneResult('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
+    expect(laneResult('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
+    expect(laneResult('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
   test('convert to fractions of the largest integer, two at a time', () => {
     // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
-    expect(one('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
-    expect(one('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
-    expect(one('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe('ffff0000');
+    expect(laneResult('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
+    expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
+    expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe(
+      'ffff0000',
+    );
   });
 
   test('round a fused sum once', () => {
-    expect(one('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
+    expect(laneResult('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
   });
 });
 
 describe('packed operations', () => {
   test('work on both halves', () => {
-    expect(one('v_pk_add_u16 v3, v0, v1', [0x0001ffff, 0x00020002])).toBe('00030001');
-    expect(one('v_pk_mul_f16 v3, v0, v1', [0x3c004000, 0x44004200])).toBe('44004600');
-    expect(one('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
+    expect(laneResult('v_pk_add_u16 v3, v0, v1', [0x0001ffff, 0x00020002])).toBe('00030001');
+    expect(laneResult('v_pk_mul_f16 v3, v0, v1', [0x3c004000, 0x44004200])).toBe('44004600');
+    expect(laneResult('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
   });
 
   test('choose halves and signs for each result', () => {
-    expect(one('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
+    expect(laneResult('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
       '20010210',
     );
-    expect(one('v_pk_add_f16 v3, v0, v1 neg_lo:[1,0]', [0x3c003c00, 0x40004000])).toBe('42003c00');
+    expect(laneResult('v_pk_add_f16 v3, v0, v1 neg_lo:[1,0]', [0x3c003c00, 0x40004000])).toBe('42003c00');
   });
 });
 
@@ -100,7 +102,7 @@ describe('64-bit operations', () => {
   test('convert with rounding and saturation', () => {
     expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
-    expect(one('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
+    expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
   test('round to the nearest even integer up to the point where every double is an integer', () => {
@@ -128,12 +130,12 @@ describe('64-bit operations', () => {
 
 describe('byte-wise operations', () => {
   test('permute selects bytes, signs, zero and ones', () => {
-    expect(one('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
+    expect(laneResult('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
   });
 
   test('sums of absolute differences add up', () => {
-    expect(one('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
-    expect(one('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
+    expect(laneResult('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
+    expect(laneResult('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
   });
 });
 
@@ -141,9 +143,9 @@ describe('cube maps', () => {
   test('map a direction to a face and coordinates', () => {
     const floats = new Int32Array(new Float32Array([1, 2, -3]).buffer);
     const words = [floats[0], floats[1], floats[2]];
-    expect(one('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');
-    expect(one('v_cubema_f32 v3, v0, v1, v2', words)).toBe('c0c00000');
-    expect(one('v_cubesc_f32 v3, v0, v1, v2', words)).toBe('bf800000');
-    expect(one('v_cubetc_f32 v3, v0, v1, v2', words)).toBe('c0000000');
+    expect(laneResult('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');
+    expect(laneResult('v_cubema_f32 v3, v0, v1, v2', words)).toBe('c0c00000');
+    expect(laneResult('v_cubesc_f32 v3, v0, v1, v2', words)).toBe('bf800000');
+    expect(laneResult('v_cubetc_f32 v3, v0, v1, v2', words)).toBe('c0000000');
   });
 });

@@ -15,7 +15,7 @@ import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
 /** One lane's result of a source text on these register patterns. */
-function one(
+function laneResult(
   source: string,
   words: readonly number[],
   mode = KEEP_DENORMALS,
@@ -56,74 +56,76 @@ describe('arithmetic rounds once', () => {
 
   test('an unfused multiply-add rounds twice', () => {
     const [a, c] = [0x3f800001, 0xbf800002];
-    expect(one('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(one('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
+    expect(laneResult('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
   });
 });
 
 describe('denormals', () => {
   test('are kept, or flushed with their sign, according to MODE', () => {
-    expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
-    expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
-    expect(one('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
-    expect(one('v_mul_f32_e32 v3, v0, v1', [0x007fffff, 0x7f000000], DRIVER_MODE)).toBe('00000000');
+    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
+    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
+    expect(laneResult('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
+    expect(laneResult('v_mul_f32_e32 v3, v0, v1', [0x007fffff, 0x7f000000], DRIVER_MODE)).toBe('00000000');
   });
 
   test('pass through moves and selects', () => {
-    expect(one('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
-    expect(one('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
+    expect(laneResult('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
+    expect(laneResult('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
   });
 });
 
 describe('float modes that are not modelled', () => {
   test('are refused, not computed wrongly', () => {
     const add = 'v_add_f32_e32 v3, v0, v1';
-    expect(() => one(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
-    expect(() => one(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
-    expect(() => one('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
+    expect(() => laneResult(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
+    expect(() => laneResult(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
+    expect(() => laneResult('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
     // IEEE, bit 9: v_min_f32 of a signalling NaN and 1 is the NaN, made quiet.
-    expect(() => one('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
+    expect(() => laneResult('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
       'float mode 0x2f0',
     );
-    expect(() => one('v_min_f16_e32 v3, v0, v1', [0x7c01, 0x3c00], 0x2f0)).toThrow(UnsupportedOperation);
-    expect(one('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
+    expect(() => laneResult('v_min_f16_e32 v3, v0, v1', [0x7c01, 0x3c00], 0x2f0)).toThrow(
+      UnsupportedOperation,
+    );
+    expect(laneResult('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
   });
 });
 
 describe('NaN', () => {
   test('of a source is quieted and keeps its payload; the first one wins', () => {
-    expect(one('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
-    expect(one('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
-    expect(one('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
+    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
+    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
+    expect(laneResult('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
   });
 
   test('of an invalid operation is the default one', () => {
-    expect(one('v_add_f32_e32 v3, v0, v1', [0x7f800000, 0xff800000])).toBe('7fc00000');
+    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x7f800000, 0xff800000])).toBe('7fc00000');
   });
 
   test('keeps its payload in a move', () => {
-    expect(one('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
+    expect(laneResult('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
   });
 
   test('loses to a number in min and max', () => {
-    expect(one('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
-    expect(one('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
+    expect(laneResult('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
+    expect(laneResult('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
   });
 });
 
 test('the median of three is the larger of those below the maximum, with equal zeros (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
-  expect(one('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
+  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1: the result is max(S0, S2).
-  expect(one('v_med3_f32 v3, v0, v1, v2', [minusOne, minusZero, zero])).toBe('00000000');
-  expect(one('v_med3_f32 v3, v0, v1, v2', [minusOne, zero, minusZero])).toBe('80000000');
+  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [minusOne, minusZero, zero])).toBe('00000000');
+  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [minusOne, zero, minusZero])).toBe('80000000');
 });
 
 describe('modifiers', () => {
   test('clamp limits the result to 0 to 1, and turns NaN into 0', () => {
-    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
-    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
-    expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
+    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
+    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
+    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
   });
 
   test('omod scales the result if denormals are flushed, and turns -0 into +0', () => {
@@ -140,62 +142,62 @@ describe('modifiers', () => {
   });
 
   test('omod has no effect if denormals are kept, as always for 16- and 64-bit floats', () => {
-    expect(one('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
-    expect(one('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
-    expect(one('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
+    expect(laneResult('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
+    expect(laneResult('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
+    expect(laneResult('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
   });
 
   test('abs applies before neg', () => {
-    expect(one('v_add_f32_e64 v3, -|v0|, v1', [0xbf800000, 0])).toBe('bf800000');
-    expect(one('v_cndmask_b32_e64 v3, -v0, v1, s0', [0x7f812345, 0])).toBe('ff812345');
+    expect(laneResult('v_add_f32_e64 v3, -|v0|, v1', [0xbf800000, 0])).toBe('bf800000');
+    expect(laneResult('v_cndmask_b32_e64 v3, -v0, v1, s0', [0x7f812345, 0])).toBe('ff812345');
   });
 });
 
 describe('conversions', () => {
   test('to integers truncate and saturate', () => {
-    expect(one('v_cvt_u32_f32_e32 v3, v0', [0x4f800000])).toBe('ffffffff');
-    expect(one('v_cvt_u32_f32_e32 v3, v0', [0xbf800000])).toBe('00000000');
-    expect(one('v_cvt_i32_f32_e32 v3, v0', [0xcf800000])).toBe('80000000');
-    expect(one('v_cvt_i32_f32_e32 v3, v0', [0xbfffffff])).toBe('ffffffff');
-    expect(one('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
+    expect(laneResult('v_cvt_u32_f32_e32 v3, v0', [0x4f800000])).toBe('ffffffff');
+    expect(laneResult('v_cvt_u32_f32_e32 v3, v0', [0xbf800000])).toBe('00000000');
+    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0xcf800000])).toBe('80000000');
+    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0xbfffffff])).toBe('ffffffff');
+    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
   });
 
   test('from integers round to nearest even', () => {
-    expect(one('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
-    expect(one('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
-    expect(one('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
-    expect(one('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
+    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
+    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
+    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
+    expect(laneResult('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
   });
 
   test('to half precision round by the mode, and pkrtz always towards zero', () => {
     const between = 0x3f801800;
-    expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
-    expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
-    expect(one('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
+    expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
+    expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
+    expect(laneResult('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
   });
 
   test('to a byte write the selected byte', () => {
-    expect(one('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
-    expect(one('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
+    expect(laneResult('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
+    expect(laneResult('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
   });
 });
 
 describe('rounding functions', () => {
   test('rndne rounds ties to even and keeps the sign of zero', () => {
-    expect(one('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
-    expect(one('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
-    expect(one('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
-    expect(one('v_rndne_f32_e32 v3, v0', [0x4b000001])).toBe('4b000001');
+    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
+    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
+    expect(laneResult('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
+    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x4b000001])).toBe('4b000001');
   });
 
   test('fract stays below one', () => {
-    expect(one('v_fract_f32_e32 v3, v0', [0xb3000000])).toBe('3f7fffff');
-    expect(one('v_fract_f32_e32 v3, v0', [0x40a00000])).toBe('00000000');
+    expect(laneResult('v_fract_f32_e32 v3, v0', [0xb3000000])).toBe('3f7fffff');
+    expect(laneResult('v_fract_f32_e32 v3, v0', [0x40a00000])).toBe('00000000');
   });
 
   test('the reciprocal is the nearest float', () => {
-    expect(one('v_rcp_f32_e32 v3, v0', [0x40400000])).toBe('3eaaaaab');
-    expect(one('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
+    expect(laneResult('v_rcp_f32_e32 v3, v0', [0x40400000])).toBe('3eaaaaab');
+    expect(laneResult('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
   });
 
   test('classes are distinguished', () => {
@@ -227,16 +229,16 @@ describe('multiply-adds that are not fused', () => {
 
   test('flush denormals even if MODE keeps them, as LLVM documents for v_mad_f32', () => {
     const words = [denormal, 0x40000000, 0, 0];
-    expect(one('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(one('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(one('v_mac_f32_e32 v3, v0, v1', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(one('v_madak_f32 v3, v0, v1, 0x0', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(one('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_mac_f32_e32 v3, v0, v1', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_madak_f32 v3, v0, v1, 0x0', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(laneResult('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
   });
 
   test('keep them when fused', () => {
-    expect(one('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
-    expect(one('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+    expect(laneResult('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+    expect(laneResult('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
 
 /** Every fourth of 40 tests has `way`, and reaches the goal unless `bar` prevents it; `noise` is in every third regardless. */
-function learned(): FeatureOdds {
+function learnedOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
     const features = new Set([
@@ -18,26 +18,26 @@ function learned(): FeatureOdds {
 
 describe('how features predict a goal', () => {
   it('names the most effective feature first, with the fractions of tests that reach it', () => {
-    const [bar, first, noise] = learned().movers(0, 3);
+    const [bar, first, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(first).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
   it('names only what helps beyond chance', () => {
-    expect(learned().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
+    expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const few = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
     expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
   });
 
   it('ranks a test with that feature above one with others', () => {
-    const odds = learned();
+    const odds = learnedOdds();
     expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
   });
 
   it('names nothing for a goal that no test reached', () => {
-    expect(learned().movers(1, 5)).toEqual([]);
+    expect(learnedOdds().movers(1, 5)).toEqual([]);
   });
 });
 

@@ -36,12 +36,12 @@ it('a night adds tests that hit its holes to a suite that the next night runs fi
   const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 
-  expect(await planned()).toEqual(found.slice(0, 3));
-  for (const id of await planned('--seed', '0x7')) expect(found).not.toContain(id);
+  expect(await plannedTests()).toEqual(found.slice(0, 3));
+  for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
 /** The first tests of a night like the first one. */
-async function planned(...options: readonly string[]): Promise<string[]> {
+async function plannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
   const { stdout } = await callCli([...args, ...options]);

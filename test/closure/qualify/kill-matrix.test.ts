@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-function killed(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rules']): FaultVerdict {
+function killedVerdict(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rules']): FaultVerdict {
   const facts = { id, title: '', killed: true, ofClass: true, waves: 1, seconds: 1 };
   return { ...facts, tests, rules, rule: Object.keys(rules)[0] as 'ORD-01', killer: 'smoke:rmw_buffer@0x1' };
 }
@@ -17,14 +17,17 @@ describe('a kill matrix', () => {
   it('takes new rows in the order of faults.md, keeps others, and drops survivors', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
-    updateKillMatrix(file, [killed('F46', 3, { 'ORD-06': 3 }), killed('F43', 1, { 'ORD-01': 1 })]);
-    updateKillMatrix(file, [killed('F01', 9, { 'LAUNCH-04': 9 })]);
+    updateKillMatrix(file, [
+      killedVerdict('F46', 3, { 'ORD-06': 3 }),
+      killedVerdict('F43', 1, { 'ORD-01': 1 }),
+    ]);
+    updateKillMatrix(file, [killedVerdict('F01', 9, { 'LAUNCH-04': 9 })]);
     expect(readKillMatrix(file).map(({ id, tests }) => [id, tests])).toEqual([
       ['F01', 9],
       ['F43', 1],
       ['F46', 3],
     ]);
-    const { killer, rule, ...survivor } = { ...killed('F43', 5000, {}), killed: false };
+    const { killer, rule, ...survivor } = { ...killedVerdict('F43', 5000, {}), killed: false };
     updateKillMatrix(file, [survivor]);
     expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
   });
@@ -38,9 +41,9 @@ describe('a kill matrix', () => {
   it('names rules that alone see a fault and rules that see none, and counts the tests that a kill takes', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
-      killed('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),
-      killed('F43', 7, { 'ORD-01': 7 }),
-      killed('F46', 2, { 'ORD-06': 2 }),
+      killedVerdict('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),
+      killedVerdict('F43', 7, { 'ORD-01': 7 }),
+      killedVerdict('F46', 2, { 'ORD-06': 2 }),
     ]);
     const { only, silent, medianTests, worstTests } = killingPower(readKillMatrix(file));
     expect([...only]).toEqual([

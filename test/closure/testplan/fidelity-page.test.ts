@@ -9,7 +9,7 @@ import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';
 
 /** What each unit of the model omits, according to its README. */
-function notModelled(): Record<string, string> {
+function omissionsByUnit(): Record<string, string> {
   return Object.fromEntries(
     UNITS.map((unit) => {
       const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
@@ -22,7 +22,7 @@ function notModelled(): Record<string, string> {
 
 describe('the page of what is not claimed', () => {
   it('is docs/fidelity.md', async () => {
-    await expect(fidelityPage(notModelled())).toMatchFileSnapshot('../../../docs/fidelity.md');
+    await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
   it('has every unknown of pops.md, and those of scopes, exits and samples, each with a knob or one modelled behaviour', () => {

@@ -56,7 +56,7 @@ const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, IN_VAIN, LOAD, LOAD, END, QUIET];
 
 /** Coverpoints of `programs` hit by a stream, without crosses. */
-function points(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
+function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
   return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
 }
 
@@ -112,24 +112,24 @@ describe('covergroup programs', () => {
   });
 
   it('counts no shape if no wave accesses ordered memory, and no loop if none iterates', () => {
-    expect(points({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
-    expect(points({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
-    expect(points(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
+    expect(coverpointHits({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
+    expect(coverpointHits({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
+    expect(coverpointHits(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
   });
 
   it('counts layers if a wave with several accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
     const change = sectionOf({ shape: 'layers', entryPlace: 'ahead' });
-    expect(points(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
-    expect(points(change, [layered, LOAD, END, QUIET])).toContain('shape');
+    expect(coverpointHits(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
+    expect(coverpointHits(change, [layered, LOAD, END, QUIET])).toContain('shape');
   });
 
   it('counts waits if a wave waited, and neither exit nor exports if no wave reaches the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
-    const alone = points({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
+    const alone = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
     for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(alone).not.toContain(name);
-    const discarded = points({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
+    const discarded = coverpointHits({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
     expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
       expect(discarded).not.toContain(name);
@@ -146,10 +146,10 @@ describe('covergroup programs', () => {
   it('counts coherence of loads and stores, since atomics always bypass the caches', () => {
     const atomic = at('memory-issued', { operation: 'atomic', glc: true });
     const store = at('memory-issued', { operation: 'store' });
-    expect(points({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
-    expect(points({ coherence: 'none' }, [FORMED, atomic, QUIET])).not.toContain('coherence');
-    expect(points({ coherence: 'none' }, [FORMED, store, QUIET])).toContain('coherence');
-    expect(points({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
+    expect(coverpointHits({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
+    expect(coverpointHits({ coherence: 'none' }, [FORMED, atomic, QUIET])).not.toContain('coherence');
+    expect(coverpointHits({ coherence: 'none' }, [FORMED, store, QUIET])).toContain('coherence');
+    expect(coverpointHits({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
   });
 
   it('counts discards of prolog and epilog with those of the main part', () => {

@@ -60,7 +60,7 @@ describe('the cost of a hole', () => {
   }));
 
   it('is the time in which half of the similar holes are hit, based on bins with similar chances', () => {
-    const data = cover('r', [...tests, ...spread(60)], large);
+    const data = cover('r', [...tests, ...distinctTests(60)], large);
     const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
     for (const { like, tests: cost } of cheapest) {
@@ -78,7 +78,7 @@ describe('the cost of a hole', () => {
   });
 
   /** Tests that each hit a different combination. */
-  function spread(count: number) {
+  function distinctTests(count: number) {
     return Array.from({ length: count }, (_, at) => ({
       index: tests.length + at,
       primitives: [(at % SIZE) * SIZE + ((at * 7 + 1 + Math.floor(at / SIZE)) % SIZE)],

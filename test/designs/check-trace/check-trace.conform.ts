@@ -21,7 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const corpus = openCorpus();
 
 /** A live run: its scenario, its verdict, and its transactions as trace lines. */
-function live(name: string, faults: readonly FaultId[] = [], knobs: Partial<Freedoms> = { waveSlots: 16 }) {
+function liveRun(
+  name: string,
+  faults: readonly FaultId[] = [],
+  knobs: Partial<Freedoms> = { waveSlots: 16 },
+) {
   const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
   const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
   const scenario = generateTest(request);
@@ -36,8 +40,8 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-const clean = live('empty_section');
-const faulty = live('rmw_buffer', ['F102']);
+const clean = liveRun('empty_section');
+const faulty = liveRun('rmw_buffer', ['F102']);
 const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
   scenarioLine(scenario) + lines.join('');
 
@@ -118,7 +122,7 @@ describe('a trace of a device that launches a wave twice', () => {
 });
 
 it("judges a device's time-outs only if the trace has them", async () => {
-  const hasty = live('primitive_kinds', [], { formationTimeout: 1 });
+  const hasty = liveRun('primitive_kinds', [], { formationTimeout: 1 });
   const judge = async (name: string, freedoms: Partial<Freedoms>) => {
     const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
     const { violations } = await checkTrace(write(name, hasty.lines.join('')), scenario);

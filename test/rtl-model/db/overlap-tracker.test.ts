@@ -23,7 +23,7 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
 }
 
 /** Masks of a quad with only one fragment's first sample covered. */
-function only(fragment: number): readonly [number, number] {
+function masksOfOnly(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
@@ -89,7 +89,7 @@ it.each([
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
       const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
-      const pixel = quadAt(x & ~1, y & ~1, 0, only((y & 1) * 2 + (x & 1)));
+      const pixel = quadAt(x & ~1, y & ~1, 0, masksOfOnly((y & 1) * 2 + (x & 1)));
       expect([x, y, overlaps(pixel)]).toEqual([x, y, inside]);
     }
 });
@@ -187,8 +187,8 @@ it.each([
 it("uses each fragment's own part of a quad's coverage", () => {
   for (let entered = 0; entered < 4; entered++) {
     const { enter, overlaps } = tracked(64);
-    enter(quadAt(4, 4, 0, only(entered)));
-    const overlapped = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, only(fragment))));
+    enter(quadAt(4, 4, 0, masksOfOnly(entered)));
+    const overlapped = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, masksOfOnly(fragment))));
     expect(overlapped).toEqual([entered]);
   }
 });

@@ -19,7 +19,7 @@ const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
 });
 
 /** Number of overlapping waves, and the last transaction's cycle, for the fan drawn with four samples on vega20. */
-function measured(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
+function measure(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {
     width: 16,
@@ -47,7 +47,7 @@ function measured(overlapSamplesLog2: number): { readonly overlaps: number; read
 }
 
 it('with several samples, shared edges overlap under a pixel interlock and not under a sample interlock (S-122)', () => {
-  const [ofPixels, ofSamples] = [measured(0), measured(2)];
+  const [ofPixels, ofSamples] = [measure(0), measure(2)];
   expect(ofSamples.overlaps).toBe(0);
   expect(ofPixels.overlaps).toBeGreaterThan(4);
   expect(ofPixels.cycles / ofSamples.cycles).toBeGreaterThan(1.5);

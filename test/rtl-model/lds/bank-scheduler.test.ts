@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** Cycle in which the banks finish each operation, in order; all are sent in cycle 0. */
-function ends(...sent: readonly Sent[]): number[] {
+function endCycles(...sent: readonly Sent[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
     served[index] = end;
@@ -60,7 +60,7 @@ interface Served {
 }
 
 /** Sends each operation in its cycle, and records the grants. */
-function served(sent: readonly Operation[]): Served {
+function serve(sent: readonly Operation[]): Served {
   const grants: Grant[] = [];
   const ends = new Map<number, number>();
   let [now, due] = [0, -1];
@@ -113,7 +113,7 @@ describe('the banks of a local data share', () => {
   it("serve each operation completely, and a sequencer's operations on one path in arrival order", () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const { grants, ends } = served(sent);
+        const { grants, ends } = serve(sent);
         for (const [index, { requests, at, cycles }] of sent.entries()) {
           const ofOperation = grants.filter((grant) => grant.index === index);
           expect(ofOperation.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
@@ -136,7 +136,7 @@ describe('the banks of a local data share', () => {
   it("never serve two operations at once, except one pair's requests to different banks", () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const { grants } = served(sent);
+        const { grants } = serve(sent);
         for (const [at, one] of grants.entries()) {
           for (const other of grants.slice(at + 1)) {
             if (other.begin >= one.end || one.begin >= other.end) continue;
@@ -152,7 +152,7 @@ describe('the banks of a local data share', () => {
   it("never idle while a request waits, or leave one that fits next to its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const result = served(sent);
+        const result = serve(sent);
         const waits = waitsIn(sent, result);
         const { grants } = result;
         const last = Math.max(0, ...grants.map(({ end }) => end));
@@ -175,7 +175,7 @@ describe('the banks of a local data share', () => {
   it('alternate: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        const result = served(sent);
+        const result = serve(sent);
         const waits = waitsIn(sent, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
@@ -213,22 +213,22 @@ describe('the banks of a local data share', () => {
   });
 
   it("serve a pair's reads together if their banks differ, otherwise in turn (P-136)", () => {
-    expect(ends({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
-    expect(ends({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
+    expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
+    expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
     ]);
   });
 
   it('serve all requesting SIMDs in rotation: no two read one bank in one cycle (P-126)', () => {
     const all = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
-    expect(ends(...all)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
+    expect(endCycles(...all)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
   it("serve one indexed access at a time: each sequencer's oldest, round-robin (P-139)", () => {
-    expect(ends({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
+    expect(endCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 
   it('serve reads and indexed accesses alternately, never in one cycle', () => {
-    expect(ends({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
+    expect(endCycles({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
   });
 });

@@ -38,7 +38,7 @@ describe('a GFX11 parameter load', () => {
       global_store_b32 v[0:1], v2, off
       s_endpgm`;
 
-  function loaded(wait: string): number {
+  function loadedValue(wait: string): number {
     const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
     const scene = programScene(source(wait), { chip: 'navi31', freedoms });
     const draw = {
@@ -51,7 +51,7 @@ describe('a GFX11 parameter load', () => {
   }
 
   it('delivers the value when expcnt decrements; read too early, the register is stale', () => {
-    expect(loaded('s_waitcnt expcnt(0)')).toBe(7);
-    expect(loaded('s_nop 0')).toBe(5);
+    expect(loadedValue('s_waitcnt expcnt(0)')).toBe(7);
+    expect(loadedValue('s_nop 0')).toBe(5);
   });
 });

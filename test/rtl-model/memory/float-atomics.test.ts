@@ -12,14 +12,14 @@ const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
 /** The model's new value of a word. */
-function modelled(name: string, old: number, operand: number, compare = 0): number {
+function modelResult(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
   return words[0]!;
 }
 
 describe.each([
-  ['of the model', modelled],
+  ['of the model', modelResult],
   [
     'of the reference',
     (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),

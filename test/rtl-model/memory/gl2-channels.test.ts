@@ -4,7 +4,7 @@ import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
 /** An access to these lines. */
-function touching(...lines: readonly number[]): AccessRecord {
+function accessTo(...lines: readonly number[]): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lines.set(lines);
   record.lineCount = lines.length;
@@ -13,9 +13,9 @@ function touching(...lines: readonly number[]): AccessRecord {
 
 it('GL2 channels serve one line each per cycle, in arrival order, and complete an access with its slowest line', () => {
   const channels = new Gl2Channels();
-  expect(channels.serve(touching(), 10)).toBe(10);
-  expect(channels.serve(touching(0, 64, 128, 1), 10)).toBe(13);
-  expect(channels.serve(touching(1), 10)).toBe(12);
-  expect(channels.serve(touching(0), 11)).toBe(14);
-  expect(channels.serve(touching(0), 40)).toBe(41);
+  expect(channels.serve(accessTo(), 10)).toBe(10);
+  expect(channels.serve(accessTo(0, 64, 128, 1), 10)).toBe(13);
+  expect(channels.serve(accessTo(1), 10)).toBe(12);
+  expect(channels.serve(accessTo(0), 11)).toBe(14);
+  expect(channels.serve(accessTo(0), 40)).toBe(41);
 });

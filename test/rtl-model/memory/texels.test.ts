@@ -10,7 +10,7 @@ import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
 /** Memory's report of a one-lane load with this many texels; undefined for an operation without texels. */
-function issued(texelsPerLane: number | undefined): MemoryIssued {
+function issueReport(texelsPerLane: number | undefined): MemoryIssued {
   const issues: MemoryIssued[] = [];
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
@@ -35,7 +35,7 @@ function issued(texelsPerLane: number | undefined): MemoryIssued {
 }
 
 /** Results of a load of some texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */
-function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
+function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const map = new AddressMap(scenario.memory);
@@ -67,11 +67,11 @@ function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
 
 it.each([4, 2])('each lane of a multi-texel load gets its own texels of %i bytes', (bytes) => {
   const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((at) => 1000 + 4 * at + texel));
-  expect(gathered(bytes, 'coherent')).toEqual(expected);
-  expect(gathered(bytes, 'stale')).toEqual(expected);
+  expect(gatheredTexels(bytes, 'coherent')).toEqual(expected);
+  expect(gatheredTexels(bytes, 'stale')).toEqual(expected);
 });
 
 it("an access reports each lane's texels if lanes have several", () => {
-  expect(issued(4).texelsPerLane).toBe(4);
-  expect(issued(undefined)).not.toHaveProperty('texelsPerLane');
+  expect(issueReport(4).texelsPerLane).toBe(4);
+  expect(issueReport(undefined)).not.toHaveProperty('texelsPerLane');
 });

@@ -9,7 +9,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const LATENCY = 30;
 
 /** State of an access after its translation, if the choice's answer is `chance`. */
-function translated(xnackRate: number, xnackAction: number, chance: number) {
+function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
   const choose = (point: number, n: number): number => {
@@ -29,13 +29,16 @@ function translated(xnackRate: number, xnackAction: number, chance: number) {
 }
 
 it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-146)', (rate) => {
-  const { alternatives } = translated(rate, 0, 0);
-  const answers = Array.from({ length: alternatives }, (_, chance) => translated(rate, 0, chance).replayed);
+  const { alternatives } = stateAfterTranslation(rate, 0, 0);
+  const answers = Array.from(
+    { length: alternatives },
+    (_, chance) => stateAfterTranslation(rate, 0, chance).replayed,
+  );
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
 });
 
 it('a failing translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
-  const outcome = (action: number, rate = 100) => translated(rate, action, 50);
+  const outcome = (action: number, rate = 100) => stateAfterTranslation(rate, action, 50);
   expect(outcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
   expect(outcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
   expect(outcome(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });

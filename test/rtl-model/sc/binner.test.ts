@@ -39,7 +39,11 @@ interface Setting {
   readonly batchPrimitives: number;
 }
 
-function binned(draw: Partial<Draw>, freedoms: Setting, seed: string): { layers: Layers; entered: number[] } {
+function binnedLayers(
+  draw: Partial<Draw>,
+  freedoms: Setting,
+  seed: string,
+): { layers: Layers; entered: number[] } {
   const scenario = scene({ draw, freedoms });
   const context = new DeviceContext(scenario, new RandomChoices(seed), null);
   const [plan] = planDraws(context, scenario);
@@ -64,7 +68,7 @@ function addQuad(layers: Layers, quads: Int32Array, quad: number): void {
   }
 }
 
-function expected(
+function expectedLayers(
   vertices: readonly number[],
   samples: SampleCount,
   clip: PixelRect,
@@ -96,10 +100,10 @@ describe('the binner and the rasteriser after it', () => {
   it('cover what the reference covers, in primitive order per pixel, whatever the bins', () => {
     fc.assert(
       fc.property(triangles, samplesOf, drawnKnobs, seed, (vertices, samples, freedoms, chance) => {
-        const { layers, entered } = binned({ vertices, samples }, freedoms, chance);
+        const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
         const all = [0xffff, 0xffff, 0xffff, 0xffff];
-        expect(layers).toEqual(expected(vertices, samples, clip, all));
+        expect(layers).toEqual(expectedLayers(vertices, samples, clip, all));
         expect(entered).toEqual(Array.from({ length: vertices.length / 6 }, (_, i) => i));
       }),
       { numRuns: 150 },
@@ -125,10 +129,10 @@ describe('the binner and the rasteriser after it', () => {
             PA_SC_AA_MASK_X0Y0_X1Y0: top,
             PA_SC_AA_MASK_X0Y1_X1Y1: bottom,
           };
-          const { layers } = binned({ vertices, samples, registers }, freedoms, '0x1');
+          const { layers } = binnedLayers({ vertices, samples, registers }, freedoms, '0x1');
           const clip = { left: a, top: b, right: 13, bottom: 11 };
           const masks = [top, bottom].flatMap((mask) => [mask & 0xffff, mask >>> 16]);
-          expect(layers).toEqual(expected(vertices, samples, clip, masks));
+          expect(layers).toEqual(expectedLayers(vertices, samples, clip, masks));
         },
       ),
       { numRuns: 100 },
@@ -250,7 +254,7 @@ describe('the binner and the rasteriser after it', () => {
   it('lose nothing at the edges of bins far from the origin', () => {
     const [x, y, size] = [1024, 512, 256];
     const vertices = [x, y, x + 3, y, x, y + 3].map((pixel) => pixel * 256);
-    const { layers } = binned(
+    const { layers } = binnedLayers(
       { vertices, width: x + size, height: y + size },
       { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 5 },
       '0x1',

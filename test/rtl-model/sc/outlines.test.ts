@@ -34,7 +34,7 @@ function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicu
 }
 
 /** Coverage of every fine pixel under a primitive, by the scan converter's rasteriser. */
-function covered(
+function coveredSamples(
   shape: PrimitiveShape,
   vertices: readonly number[],
   samples: number,
@@ -67,7 +67,7 @@ describe('the rasteriser covers exactly the samples', () => {
     const triangle = fc.tuple(corner, corner, corner);
     fc.assert(
       fc.property(triangle, samplesOf, clips, (corners, samples, clip) => {
-        const observed = covered(shapeOf(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
+        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
         expect(observed).toEqual(exact(corners, samples, clip));
       }),
       runs,
@@ -85,7 +85,7 @@ describe('the rasteriser covers exactly the samples', () => {
         ];
         const [v1, v0, v2] = [0, 1, 2].map((i) => around[(i + turn) % 4]);
         const vertices = [...v0, ...v1, ...v2];
-        const observed = covered(shapeOf(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
+        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
         expect(observed).toEqual(exact(around, samples, clip));
       }),
       runs,
@@ -95,7 +95,7 @@ describe('the rasteriser covers exactly the samples', () => {
   it('inside the square around a point', () => {
     fc.assert(
       fc.property(corner, half, half, samplesOf, ([x, y], w, h, samples) => {
-        const observed = covered(shapeOf(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
+        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
         const around: Corner[] = [
           [x - w, y - h],
           [x + w, y - h],
@@ -113,7 +113,7 @@ describe('the rasteriser covers exactly the samples', () => {
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = covered(shapeOf(PRIMITIVE_TYPE.LINES, h), vertices, samples);
+        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.LINES, h), vertices, samples);
         const around: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
@@ -140,7 +140,7 @@ describe('the rasteriser covers exactly the samples', () => {
         const [dx, dy] = [x1 - x0, y1 - y0];
         const [nx, ny] = [-Math.sign(dy) * share(dy, dx, h), Math.sign(dx) * share(dx, dy, h)];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = covered(shapeOf(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
+        const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
         const around: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
@@ -171,14 +171,14 @@ describe('rasteriser coverage', () => {
         const sums = new Map<string, number>();
         points.forEach((point, i) => {
           const vertices = [cx, cy, ...point, ...points[(i + 1) % points.length]];
-          for (const [key, mask] of covered(shapeOf(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
+          for (const [key, mask] of coveredSamples(shapeOf(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
             expect((sums.get(key) ?? 0) & mask).toBe(0);
             sums.set(key, (sums.get(key) ?? 0) | mask);
           }
         });
         const square = shapeOf(PRIMITIVE_TYPE.RECTANGLES);
         expect(new Map([...sums].sort())).toEqual(
-          new Map([...covered(square, [0, 0, side, 0, 0, side], samples)].sort()),
+          new Map([...coveredSamples(square, [0, 0, side, 0, 0, side], samples)].sort()),
         );
       }),
       { numRuns: 30 },
@@ -188,7 +188,7 @@ describe('rasteriser coverage', () => {
   it('a line without length covers nothing', () => {
     for (const perpendicular of [false, true]) {
       const line = shapeOf(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
-      expect(covered(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
+      expect(coveredSamples(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
     }
   });
 
@@ -196,14 +196,18 @@ describe('rasteriser coverage', () => {
     fc.assert(
       fc.property(corner, corner, samplesOf, ([x0, y0], [x1, y1], samples) => {
         const triangle = shapeOf(PRIMITIVE_TYPE.TRIANGLES);
-        const one = covered(triangle, [x0, y0, x1, y0, x0, y1], samples);
-        const other = covered(triangle, [x1, y1, x1, y0, x0, y1], samples);
+        const one = coveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
+        const other = coveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
         const both = new Map(one);
         for (const [key, mask] of other) {
           expect((both.get(key) ?? 0) & mask).toBe(0);
           both.set(key, (both.get(key) ?? 0) | mask);
         }
-        const rectangle = covered(shapeOf(PRIMITIVE_TYPE.RECTANGLES), [x0, y0, x1, y0, x0, y1], samples);
+        const rectangle = coveredSamples(
+          shapeOf(PRIMITIVE_TYPE.RECTANGLES),
+          [x0, y0, x1, y0, x0, y1],
+          samples,
+        );
         expect(new Map([...rectangle].sort())).toEqual(new Map([...both].sort()));
       }),
       runs,

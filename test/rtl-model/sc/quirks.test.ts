@@ -13,7 +13,11 @@ const corpus = openCorpus();
 const DRAIN = 4;
 
 /** `rmw_image` on a scene of overlapping triangles, with other registers; everything else is the driver's. */
-function stacked(chip: ChipName, samples: number, registers: Readonly<Record<string, number>>): Scenario {
+function stackedScene(
+  chip: ChipName,
+  samples: number,
+  registers: Readonly<Record<string, number>>,
+): Scenario {
   const record = corpus
     .records(chip, 64)
     .find((r) => r.shader === 'rmw_image' && r.variants.some((v) => v.samples === samples))!;
@@ -42,7 +46,7 @@ const overlaps = (stream: readonly Transaction[]): number =>
 
 describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
   it('run in order while every overlap drains the packer, and then no wave overlaps (S-131)', () => {
-    const { rules, stream } = judge(stacked(chip, 8, {}));
+    const { rules, stream } = judge(stackedScene(chip, 8, {}));
     expect(rules).toEqual([]);
     expect(overlaps(stream)).toBe(0);
   });
@@ -52,7 +56,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
       [8, { DB_DFSM_CONTROL: 2 }],
       [1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 }],
     ] as const) {
-      const scenario = stacked(chip, samples, registers);
+      const scenario = stackedScene(chip, samples, registers);
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= 12 && outcomes.size < 2; seed++) {
         const { rules } = judge({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
@@ -67,14 +71,14 @@ describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
   it('never ends while partial squads are held back, and names its cause (S-136)', () => {
-    const { rules, stream } = judge(stacked('navi10', 1, drain));
+    const { rules, stream } = judge(stackedScene('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const atRest = stream.find((t) => t.kind === 'quiesced');
     expect(atRest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
   it('ends if partial squads launch only on a hang', () => {
-    const { rules, stream } = judge(stacked('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
+    const { rules, stream } = judge(stackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
     // PERF-03 only warns about a drain that its chip does not need.
     expect(rules).toEqual(['PERF-03']);
     expect(overlaps(stream)).toBe(0);
@@ -82,7 +86,7 @@ describe('a drain on navi10', () => {
 });
 
 it('does not change the result if no chip needs the drain (S-135)', () => {
-  const { rules, stream } = judge(stacked('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
+  const { rules, stream } = judge(stackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
   expect(overlaps(stream)).toBe(0);
 });

@@ -22,7 +22,7 @@ const vertices = () =>
   });
 
 /** A background wave in a used slot, loaded with SGPRs set at launch, and its plan's description of them. */
-function loaded(scenario: Scenario) {
+function loadedWave(scenario: Scenario) {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 1);
   const group = new Group(plan, NUMBER);
@@ -40,7 +40,7 @@ it.each([
   ['a work-group', () => groupScene('navi21'), [NUMBER]],
   ['a vertex draw', vertices, []],
 ] as const)('a wave of %s starts with the SGPRs of its plan, and no others', (_, scenario, afterUserData) => {
-  const { plan, state } = loaded(scenario());
+  const { plan, state } = loadedWave(scenario());
   const expected = [...plan.work.userData, ...afterUserData].map((word) => word | 0);
   expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
   expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
@@ -50,7 +50,7 @@ it.each([
   ['a work-group', () => groupScene('navi21')],
   ['a vertex draw', vertices],
 ])('a wave of %s starts with no hardware register of the previous wave of its slot', (_, scenario) => {
-  const { state } = loaded(scenario());
+  const { state } = loadedWave(scenario());
   const expected = new Int32Array(state.hw.length);
   expected[HWREG.MODE] = BACKGROUND_MODE;
   expect(state.hw).toEqual(expected);
@@ -64,12 +64,12 @@ it.each([
   [64, -1, -1],
 ])('a wave64 of %i work-items starts with that number of active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
-  const { state } = loaded(scenario);
+  const { state } = loadedWave(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
 
 it('a vertex has its number and its instance in two vector registers', () => {
-  const { plan, state } = loaded(vertices());
+  const { plan, state } = loadedWave(vertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
   // The first of the second wave of an instanced draw of 60 vertices.
@@ -80,7 +80,7 @@ it.each([
   ['navi21', 3],
   ['navi31', 1],
 ] as const)('a thread of %s has its position in %i vector registers', (chip, registers) => {
-  expect(loaded(groupScene(chip)).plan.vgprCount).toBe(registers);
+  expect(loadedWave(groupScene(chip)).plan.vgprCount).toBe(registers);
 });
 
 it.each([
@@ -90,7 +90,7 @@ it.each([
   'each thread of %s knows its column, row and slice, counted column by column',
   (chip, placeOf) => {
     const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
-    const { state } = loaded(scenario);
+    const { state } = loadedWave(scenario);
     const places = Array.from({ length: 5 * 3 * 4 }, (_, thread) => placeOf(state, thread));
     expect(places).toEqual(
       [0, 1, 2, 3].flatMap((z) => [0, 1, 2].flatMap((y) => [0, 1, 2, 3, 4].map((x) => [x, y, z]))),

@@ -22,7 +22,7 @@ function run(scenario: Scenario) {
 }
 
 /** Final word of an exchange program's thread: its word and its partner's, mixed twice. */
-function exchanged(group: number, thread: number, threads: number): number {
+function exchangedWord(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
   const second = (t: number): number => (Math.imul(first(t), 31) + first(partner(t))) | 0;
@@ -36,7 +36,7 @@ describe('a work-group', () => {
       const { of, output } = run(groupScene(chip));
       const threads = output.length / 3;
       expect(output).toEqual(
-        output.map((_, at) => exchanged(Math.floor(at / threads), at % threads, threads)),
+        output.map((_, at) => exchangedWord(Math.floor(at / threads), at % threads, threads)),
       );
       expect(of('background-barrier-reached').length).toBe(3 * 2 * 4);
     },
@@ -44,7 +44,7 @@ describe('a work-group', () => {
 
   it('enables only the threads that it has', () => {
     const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
-    expect(output).toEqual(output.map((_, at) => exchanged(Math.floor(at / 36), at % 36, 36)));
+    expect(output).toEqual(output.map((_, at) => exchangedWord(Math.floor(at / 36), at % 36, 36)));
   });
 
   it('is on one compute unit in CU mode, and on both of a processor in WGP mode', () => {
@@ -105,7 +105,7 @@ describe('a work-group', () => {
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
     expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
     const threads = output.length / 12;
-    expect(output.at(-1)).toBe(exchanged(11, threads - 1, threads));
+    expect(output.at(-1)).toBe(exchangedWord(11, threads - 1, threads));
   });
 });
 

@@ -27,7 +27,7 @@ const LEFT_OVER = 0x55555555;
 const LAYERS = 0b1010;
 
 /** A wave about to start in a used slot; `junk` is the value of unused bits. */
-function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
+function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...base, wave: lanes ?? base.wave };
   const choose = (point: number, n: number): number => (JUNK.includes(point) && junk === 'ones' ? n - 1 : 0);
@@ -54,10 +54,10 @@ describe('the collision argument', () => {
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
   ])('of %s holds ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
-    const clean = argumentOf(launched(chip, 'zeros'));
+    const clean = argumentOf(launchedWave(chip, 'zeros'));
     expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
     const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-    expect(argumentOf(launched(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
+    expect(argumentOf(launchedWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
   });
 });
 
@@ -69,15 +69,15 @@ it.each<[ChipName, WaveSize, number]>([
   'the layer mask of %s, wave%i, may hold any value in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
-    expect(layers(launched(chip, 'zeros', lanes))).toBe(LAYERS);
-    expect(layers(launched(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
+    expect(layers(launchedWave(chip, 'zeros', lanes))).toBe(LAYERS);
+    expect(layers(launchedWave(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
   },
 );
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   'a wave of %s starts with no hardware register of the wave that had its slot before',
   (chip) => {
-    const { plan, state } = launched(chip, 'zeros');
+    const { plan, state } = launchedWave(chip, 'zeros');
     const expected = new Int32Array(state.hw.length);
     expected[HWREG.MODE] = plan.mode;
     expect(state.hw).toEqual(expected);

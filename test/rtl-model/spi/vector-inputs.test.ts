@@ -22,7 +22,7 @@ const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
 /** Registers of a wave of one quad at (4, 8), with samples 0 and 3 of its last fragment covered. */
-function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
+function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
   quads[QUAD_COLUMN.Y] = 8;
@@ -43,40 +43,48 @@ function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
 }
 
 it("loads the same word into exactly the quads' lanes", () => {
-  expect(loaded('line_stipple').ints).toEqual([0, 0, 0, 0]);
-  expect(loaded('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
-  expect(loaded('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
-  expect(loaded('line_stipple').after).toBe(77);
+  expect(loadedRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
+  expect(loadedRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
+  expect(loadedRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
+  expect(loadedRegisters('line_stipple').after).toBe(77);
 });
 
 it('loads the barycentrics of the centre and 1 / w, which is 1, for a pull model', () => {
-  const { floats, third } = loaded('pull_model');
-  expect([floats, third]).toEqual([loaded('persp_center').floats, [1, 1, 1, 1]]);
+  const { floats, third } = loadedRegisters('pull_model');
+  expect([floats, third]).toEqual([loadedRegisters('persp_center').floats, [1, 1, 1, 1]]);
 });
 
 it('loads place, coverage, sample and size of each fragment', () => {
-  expect(loaded('pos_fixed_pt').ints).toEqual([4 | (8 << 16), 5 | (8 << 16), 4 | (9 << 16), 5 | (9 << 16)]);
-  expect(loaded('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
-  expect(loaded('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
-  expect(loaded('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
-  expect(loaded('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
+  expect(loadedRegisters('pos_fixed_pt').ints).toEqual([
+    4 | (8 << 16),
+    5 | (8 << 16),
+    4 | (9 << 16),
+    5 | (9 << 16),
+  ]);
+  expect(loadedRegisters('sample_coverage').ints).toEqual([0, 0, 0, 0b1001]);
+  expect(loadedRegisters('ancillary').ints).toEqual(new Array(4).fill(3 << 8));
+  expect(loadedRegisters('frag_pos_x').floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loadedRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
 it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL requests it', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
-  expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
-  expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
+  expect(loadedRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
+  expect(loadedRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
   // Sample 3 of four is 2/16 right of the centre and 6/16 below.
-  expect(loaded('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
-  expect(loaded('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
+  expect(loadedRegisters('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
+  expect(loadedRegisters('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
   for (const [bit, centre, centroid] of [
     [0, 'persp_center', 'persp_centroid'],
     [8, 'linear_center', 'linear_centroid'],
   ] as const) {
-    const [atCentre, atCentroid] = [loaded(centre, withControl(0)), loaded(centroid, withControl(0))];
+    const [atCentre, atCentroid] = [
+      loadedRegisters(centre, withControl(0)),
+      loadedRegisters(centroid, withControl(0)),
+    ];
     expect(atCentre).not.toEqual(atCentroid);
-    expect(loaded(centre, withControl(1 << bit))).toEqual(atCentroid);
-    expect(loaded(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
+    expect(loadedRegisters(centre, withControl(1 << bit))).toEqual(atCentroid);
+    expect(loadedRegisters(centroid, withControl(1 << (bit + 4)))).toEqual(atCentre);
   }
 });
 
@@ -84,7 +92,10 @@ it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => 
   const clockwise = [0, 0, 512, 0, 0, 512];
   const counterclockwise = [0, 0, 0, 512, 512, 0];
   const faces = (second: readonly number[], bits: number) =>
-    loaded('front_face', { vertices: [...counterclockwise, ...second], registers: { SPI_BARYC_CNTL: bits } });
+    loadedRegisters('front_face', {
+      vertices: [...counterclockwise, ...second],
+      registers: { SPI_BARYC_CNTL: bits },
+    });
   expect(faces(counterclockwise, 0).floats[0]).toBe(1);
   expect(faces(clockwise, 0).floats[0]).toBe(-1);
   expect(faces(counterclockwise, 1 << 24).ints).toEqual([1, 1, 1, 1]);
@@ -93,20 +104,20 @@ it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => 
 
 it('counts positions in fragments of two by four pixels, with the position at their centre', () => {
   const registers = COARSE;
-  expect(loaded('pos_fixed_pt', { registers }).ints).toEqual([
+  expect(loadedRegisters('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),
     6 | (8 << 16),
     4 | (12 << 16),
     6 | (12 << 16),
   ]);
-  expect(loaded('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
-  expect(loaded('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
-  expect(loaded('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
+  expect(loadedRegisters('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
+  expect(loadedRegisters('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
+  expect(loadedRegisters('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
   const atCentroid = { ...COARSE, SPI_BARYC_CNTL: 1 << 16 };
-  expect(loaded('frag_pos_x', { registers: atCentroid }).floats).toEqual([5, 7, 5, 7]);
-  expect(loaded('frag_pos_y', { registers: atCentroid }).floats).toEqual([10, 10, 14, 14]);
+  expect(loadedRegisters('frag_pos_x', { registers: atCentroid }).floats).toEqual([5, 7, 5, 7]);
+  expect(loadedRegisters('frag_pos_y', { registers: atCentroid }).floats).toEqual([10, 10, 14, 14]);
   const atCorner = { ...COARSE, SPI_BARYC_CNTL: 1 << 20 };
-  expect(loaded('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
+  expect(loadedRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
 /** Offset along both axes at one location, for this coverage of a four-sample pixel. */
@@ -167,7 +178,10 @@ it('a multi-pixel fragment has no single sample', () => {
 it("weights a triangle's corners, a line's ends by its nearest point, and a point as a whole", () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
-    const { floats, second } = loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } });
+    const { floats, second } = loadedRegisters('persp_center', {
+      vertices,
+      registers: { VGT_PRIMITIVE_TYPE: type },
+    });
     if (type < 3) expect(second).toEqual([0, 0, 0, 0]);
     return floats;
   };
@@ -193,7 +207,7 @@ it("weights any triangle's corners so that they reproduce the location: centre, 
     fc.property(corners, ([x0, y0, x1, y1, x2, y2]) => {
       const vertices = [9, 8, 7, 6, 5, 4, x0, y0, x1, y1, x2, y2];
       for (const [name, [right, below]] of places) {
-        const { floats, second } = loaded(name, { vertices, samples: 4 });
+        const { floats, second } = loadedRegisters(name, { vertices, samples: 4 });
         for (let fragment = 0; fragment < 4; fragment++) {
           const [i, j] = [floats[fragment]!, second[fragment]!];
           const x = (4 + (fragment & 1)) * 256 + right;

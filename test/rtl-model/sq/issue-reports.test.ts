@@ -7,7 +7,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
  * Byte offsets of a program's instructions, except its end, which has its own transaction, and of those reported as
  * issued, in order.
  */
-function issued(chip: ChipName, source: string) {
+function issuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
   const all = instructions.slice(0, -1).map(({ pc }) => pc);
@@ -34,7 +34,7 @@ it.each<[string, ChipName, string]>([
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
 ])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
-  const { all, reports } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
+  const { all, reports } = issuedOffsets(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
   expect(reports).toEqual(all);
 });
 
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('a wait is reported when it ends, and not among the issued instructions', () => {
-  const { all, reports } = issued('navi21', WAITS);
+  const { all, reports } = issuedOffsets('navi21', WAITS);
   const waits = transactionsOf(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
   expect(reports).toEqual(all.filter((pc) => !waits.includes(pc)));

@@ -10,7 +10,7 @@ const CHANGES = 5;
 const NEXT_ACCESS = 77;
 
 /** A wave watched since its 100th round, and its next rounds. */
-function watched(registers = 8) {
+function watchedWave(registers = 8) {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);
   wave.loops.rounds = 100;
@@ -26,7 +26,7 @@ function watched(registers = 8) {
 
 describe('a watched loop', () => {
   it('is detected once its state has repeated often enough, with its access and instructions', () => {
-    const { watch, rounds } = watched();
+    const { watch, rounds } = watchedWave();
     expect(rounds(REPEATS_MIN + 1)).toEqual([...Array(REPEATS_MIN - 1).fill(false), true, true]);
     expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
     expect([watch.isSettled(CHANGES), watch.isSettled(CHANGES + 1)]).toEqual([true, false]);
@@ -36,7 +36,7 @@ describe('a watched loop', () => {
     'has another state if a register of %s differs, first or last',
     (kind) => {
       for (const place of [0, -1]) {
-        const { wave, rounds } = watched();
+        const { wave, rounds } = watchedWave();
         const registers = wave.state[kind];
         registers[(place + registers.length) % registers.length]! += 1;
         expect(rounds(REPEATS_MIN)).not.toContain(true);
@@ -47,14 +47,14 @@ describe('a watched loop', () => {
   );
 
   it('does not repeat while memory changes, or if another branch ends the iteration', () => {
-    const { round } = watched();
+    const { round } = watchedWave();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
     for (const other of others)
       for (let times = 0; times < REPEATS_MIN; times++) expect(round(other)).toBe(false);
   });
 
   it('must repeat at a constant period', () => {
-    const { round } = watched();
+    const { round } = watchedWave();
     const comesBackAfter = (skipped: number): boolean => {
       for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
       return round();
@@ -64,7 +64,7 @@ describe('a watched loop', () => {
   });
 
   it("reports the first and last instruction of its last iteration's branches", () => {
-    const { watch, round } = watched();
+    const { watch, round } = watchedWave();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });
       round();
@@ -77,7 +77,7 @@ describe('a watched loop', () => {
   });
 
   it('is watched as long as its state repeats within its period and nothing changes', () => {
-    const { wave, watch, round } = watched();
+    const { wave, watch, round } = watchedWave();
     const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
     expect(isPromising()).toBe(false);
     round({ branch: BRANCH - 1 });
@@ -90,7 +90,7 @@ describe('a watched loop', () => {
   });
 
   it('restarts with the current registers, even of a wave with more or fewer', () => {
-    const { wave, watch, round, rounds } = watched();
+    const { wave, watch, round, rounds } = watchedWave();
     rounds(REPEATS_MIN);
     for (const change of [
       () => {

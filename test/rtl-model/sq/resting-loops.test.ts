@@ -17,7 +17,7 @@ const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
 /** Waves in that loop, and the search for waves that loop forever; by default nothing else can move. */
-function looping(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
+function loopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
   const waves = Array.from({ length: count }, (_, index) => {
@@ -38,18 +38,18 @@ const ROUNDS = CHECK_INTERVAL + Math.ceil(REPEATS_MIN / CHECK_INTERVAL) * CHECK_
 
 describe('a wave whose iterations all end in one state', () => {
   it('rests once its loop has been watched and repeated often enough', () => {
-    const { waves, roundsOf } = looping(1);
+    const { waves, roundsOf } = loopingWaves(1);
     expect(roundsOf(waves[0]!)).toBe(ROUNDS);
     expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
   });
 
   it('rests only if nothing else can move', () => {
-    const { waves, roundsOf } = looping(1, () => false);
+    const { waves, roundsOf } = loopingWaves(1, () => false);
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('continues in the cycle after something new starts, even if asleep, and rests again after as many iterations', () => {
-    const { context, loops, waves, roundsOf } = looping(2);
+    const { context, loops, waves, roundsOf } = loopingWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
       expect(roundsOf(wave!)).toBe(ROUNDS);
@@ -65,7 +65,7 @@ describe('a wave whose iterations all end in one state', () => {
 
   it('lets other waves that loop in one state rest too, and no others', () => {
     let nothingElseMoves = false;
-    const { waves, roundsOf, loops } = looping(3, () => nothingElseMoves);
+    const { waves, roundsOf, loops } = loopingWaves(3, () => nothingElseMoves);
     const [first, second, third] = waves;
     expect(roundsOf(first!, ROUNDS)).toBe(Number.POSITIVE_INFINITY);
     nothingElseMoves = true;
@@ -78,7 +78,7 @@ describe('a wave whose iterations all end in one state', () => {
 
   it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
     const answers: (readonly boolean[])[] = [];
-    const { context, waves, roundsOf } = looping(2, (isLooping) => {
+    const { context, waves, roundsOf } = loopingWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
       answers.push([isLooping(waves[1]!, 8)]);
       return false;
@@ -89,7 +89,7 @@ describe('a wave whose iterations all end in one state', () => {
   });
 
   it('starts over at any change that waves can read', () => {
-    const { context, waves, roundsOf } = looping(1);
+    const { context, waves, roundsOf } = loopingWaves(1);
     expect(roundsOf(waves[0]!, ROUNDS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();
     expect(roundsOf(waves[0]!)).toBe(1 + ROUNDS - CHECK_INTERVAL);

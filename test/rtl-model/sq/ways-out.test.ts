@@ -18,7 +18,7 @@ const programs = fc
   .map((list) => list.map((each, index) => ({ ...each, index }) as Instruction));
 
 /** A wave's next possible instructions. */
-function next({ kind, mnemonic, target, index }: Instruction): readonly number[] {
+function successors({ kind, mnemonic, target, index }: Instruction): readonly number[] {
   if (kind !== 'branch') return [index + 1];
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
@@ -29,7 +29,7 @@ function leadsOut(list: readonly Instruction[], from: number): boolean {
   for (const at of reached) {
     const instruction = list[at];
     if (instruction === undefined || ['end', 'setpc', 'illegal'].includes(instruction.kind)) return true;
-    for (const each of next(instruction)) reached.add(each);
+    for (const each of successors(instruction)) reached.add(each);
   }
   return false;
 }

@@ -128,7 +128,7 @@ describe('launched workers with a time limit under a virtual clock', () => {
 });
 
 /** A runner whose only worker is scripted by the test. */
-function scripted(options: Partial<LaunchOptions> = {}) {
+function scriptedRunner(options: Partial<LaunchOptions> = {}) {
   const clock = new VirtualClock();
   const listeners: WorkerListener[] = [];
   const taskNumbers: number[] = [];
@@ -154,7 +154,7 @@ const BATCH: Batch = {
 
 describe('launched workers', () => {
   it('run a test twice on different workers if another one is ready', async () => {
-    const { clock, listeners, taskNumbers, runner, result } = scripted({ workers: 2 });
+    const { clock, listeners, taskNumbers, runner, result } = scriptedRunner({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
     const runOn = async (worker: number, batch: Batch): Promise<void> => {
@@ -172,7 +172,7 @@ describe('launched workers', () => {
   });
 
   it('answer triage questions, if need be on another worker, until an interrupt or the end of the run', async () => {
-    const { clock, listeners, taskNumbers, notes, runner } = scripted();
+    const { clock, listeners, taskNumbers, notes, runner } = scriptedRunner();
     const cases = runner.casesOf({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
     const answer = cases.run(job, {});
@@ -192,7 +192,7 @@ describe('launched workers', () => {
   });
 
   it('that do not fit the run are refused with the reason before the first test', async () => {
-    const { clock, listeners, taskNumbers, runner } = scripted();
+    const { clock, listeners, taskNumbers, runner } = scriptedRunner();
     const result = runner.run(BATCH);
     listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
     await expect(clock.until(result)).rejects.toThrow(
@@ -202,7 +202,7 @@ describe('launched workers', () => {
   });
 
   it('end the run with one line if none starts, without retrying forever', async () => {
-    const { clock, listeners, runner } = scripted();
+    const { clock, listeners, runner } = scriptedRunner();
     const result = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onGone('ended with exit code 255'));
     clock.after(10, () => listeners[1]!.onGone('ended with exit code 255'));
@@ -214,7 +214,7 @@ describe('launched workers', () => {
   });
 
   it('are awaited, with a note while none has started', async () => {
-    const { clock, listeners, taskNumbers, notes, runner, result } = scripted();
+    const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner();
     const ran = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
     clock.after(3_600_001, () => listeners[0]!.onAnswer(taskNumbers[0]!, { result }));
@@ -223,7 +223,9 @@ describe('launched workers', () => {
   });
 
   it('rerun a batch about which its worker is silent, even if it reports on another', async () => {
-    const { clock, listeners, taskNumbers, notes, runner, result } = scripted({ times: { lease: 1000 } });
+    const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner({
+      times: { lease: 1000 },
+    });
     const ran = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(900, () => listeners[0]!.onAlive(taskNumbers[0]!));
@@ -244,7 +246,7 @@ describe('launched workers', () => {
   });
 
   it('reject a batch after killing ten workers, but not because of wrong answers', async () => {
-    const dying = scripted({
+    const dying = scriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
         return { give: () => queueMicrotask(() => listener.onGone('died')), end: async () => undefined };
@@ -252,7 +254,7 @@ describe('launched workers', () => {
     });
     await expect(dying.clock.until(dying.runner.run(BATCH))).rejects.toThrow('The worker died');
     expect(dying.runner.closed).toBe(false);
-    const lying = scripted({
+    const lying = scriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
         const lie = (number: number): void => listener.onAnswer(number, { wrong: 'a lie' });
@@ -266,7 +268,7 @@ describe('launched workers', () => {
   });
 
   it("reject a batch whose thread was lost with the thread's error, and continue", async () => {
-    const { clock, listeners, taskNumbers, runner, result } = scripted();
+    const { clock, listeners, taskNumbers, runner, result } = scriptedRunner();
     const lost = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(1, () =>
@@ -280,7 +282,7 @@ describe('launched workers', () => {
 
   it('have five seconds for their tests after an interrupt, and no more are started', async () => {
     const interrupt = new AbortController();
-    const { clock, listeners, taskNumbers, runner } = scripted({ signal: interrupt.signal });
+    const { clock, listeners, taskNumbers, runner } = scriptedRunner({ signal: interrupt.signal });
     const ran = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(100, () => interrupt.abort());

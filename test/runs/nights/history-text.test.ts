@@ -4,7 +4,7 @@ import type { History } from '../../../runs/history/history.js';
 import { historyText } from '../../../runs/nights/history-text.js';
 
 /** The change columns of a run whose coverage and speed differ by this much from the previous run. */
-function changes(coverage: number, testsPerSecond: number): readonly string[] {
+function changeColumns(coverage: number, testsPerSecond: number): readonly string[] {
   const before = { passRate: 100, coverage: 50, testsPerSecond: 20 };
   const run: History['runs'][number] = {
     passRate: 100,
@@ -40,11 +40,11 @@ function changes(coverage: number, testsPerSecond: number): readonly string[] {
 }
 
 test('shows gains and losses with their sign', () => {
-  expect(changes(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
+  expect(changeColumns(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
 });
 
 test('shows no sign for a change that rounds to zero', () => {
-  expect(changes(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
+  expect(changeColumns(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
 });
 
 test('makes hidden characters in folder names visible', () => {

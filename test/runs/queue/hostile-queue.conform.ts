@@ -34,7 +34,7 @@ async function startServer(): Promise<string> {
 }
 
 /** The runner of a run on the queue. */
-async function connected(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
+async function connectRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
   const runner = await connectQueueRunner({
     url,
     run: 'test',
@@ -177,7 +177,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   it("with the run's key produces results that the run accepts", async () => {
     const url = await startServer();
     await startWorker(url, KEY);
-    const runner = await connected(url, { key: KEY });
+    const runner = await connectRunner(url, { key: KEY });
     expect((await runner.run(batch)).outcomes).toEqual(Uint8Array.of(0));
   });
 });
@@ -199,7 +199,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     ['no result', 'AAAA', /^The queue returned an invalid result: /],
   ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
     const url = await startServer();
-    const runner = await connected(url);
+    const runner = await connectRunner(url);
     startForger(url, text);
     await expect(runner.run(batch)).rejects.toThrow(expected);
     expect(runner.closed).toBe(false);
@@ -266,7 +266,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const url = await startServer();
     const notes: string[] = [];
     const onNote = (line: string): unknown => notes.push(line);
-    const runner = await connected(url, { key: KEY, onNote });
+    const runner = await connectRunner(url, { key: KEY, onNote });
     const result = runner.run(batch);
     await forge(url, runner);
     await startWorker(url, KEY);
@@ -278,7 +278,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('with a key gives up a queue on which only forgers answer, without a result', async () => {
     const url = await startServer();
-    const runner = await connected(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
+    const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: no answer of the last 3 s was signed with --queue-key-file; "run --resume"/,
@@ -288,7 +288,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('rejects an answer of 66 MB, and ends', async () => {
     const url = await startServer();
-    const runner = await connected(url);
+    const runner = await connectRunner(url);
     startForger(url, 'A'.repeat(66 << 20));
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result is that large; "run --resume" continues/,

@@ -18,21 +18,21 @@ function check(record: CorpusRecord, seeds: number) {
 }
 
 /** The record with a loop of this many rounds in its section. */
-function looping(rounds: string): CorpusRecord {
+function loopingRecord(rounds: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again`;
   const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));
   return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
 }
 
 it('describes a very long loop without calling it a hang', () => {
-  const { verdict, reason, runs } = check(looping('0x77777777'), 8);
+  const { verdict, reason, runs } = check(loopingRecord('0x77777777'), 8);
   expect(verdict).toBe('unsupported');
   expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
   expect(runs).toBe(1);
 });
 
 it('passes a long correct program because its budget grows with its length', () => {
-  const long = looping('0x4000');
+  const long = loopingRecord('0x4000');
   expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
   const budget = (words: number): number =>
     waveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<

@@ -8,7 +8,7 @@ const WINDOW = 0x8000 * 2 ** 32;
 const [RECORD] = openCorpus().records('navi21', 64);
 
 /** A record whose program only reads a driver's table, `s[0:1]`. */
-function reading(table: string, size: number, scratch = 0): CorpusRecord {
+function readingRecord(table: string, size: number, scratch = 0): CorpusRecord {
   const load = { pc: 0, words: ['0xf4000100', '0xfa000000'] };
   return {
     ...RECORD!,
@@ -26,7 +26,7 @@ function floatAt(record: CorpusRecord, name: string, address: number): number {
 
 describe('the table of the driver', () => {
   it('has samples of RADV at byte 0xa8 and eight more for each sample that a pixel has', () => {
-    const record = reading('ring_offsets', 2);
+    const record = readingRecord('ring_offsets', 2);
     const table = WINDOW + tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const firsts = [1, 2, 4, 8, 16].map((samples) =>
       floatAt(record, 'sample_positions', table + 0xa8 + 8 * samples),
@@ -36,7 +36,7 @@ describe('the table of the driver', () => {
   });
 
   it('describes the samples of PAL in entry 12 by a buffer', () => {
-    const record = reading('global_table', 1);
+    const record = readingRecord('global_table', 1);
     const table = tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const entry = sampleTable(record).find(({ name }) => name === 'sample_table')!;
     const [low, high, bytes] = entry.initial.slice((table + 12 * 16 - entry.address) / 4);
@@ -45,7 +45,7 @@ describe('the table of the driver', () => {
   });
 
   it('points to private memory with whole units for every wave', () => {
-    const [table, ring] = scratchTable(reading('ring_offsets', 2, 1500), 3);
+    const [table, ring] = scratchTable(readingRecord('ring_offsets', 2, 1500), 3);
     expect(table!.initial).toEqual([
       ring!.address % 2 ** 32,
       0x80000000 + Math.floor(ring!.address / 2 ** 32),
@@ -55,7 +55,7 @@ describe('the table of the driver', () => {
 
   it('is absent for a program that overwrites its address before reading it', () => {
     const record = {
-      ...reading('ring_offsets', 2),
+      ...readingRecord('ring_offsets', 2),
       instructions: [{ pc: 0, words: ['0xbe800380', '0xbe820300'] }],
     };
     expect([tableRegisters(record), sampleTable(record), scratchTable(record, 4)]).toEqual([{}, [], []]);

@@ -9,7 +9,10 @@ import { generatedLayers } from '../../support/generated-layers.js';
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
 /** A program's memory instructions that no wave issued. */
-function unreached(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): readonly string[] {
+function unissuedAccesses(
+  gfx: (typeof GENERATIONS)[number],
+  descriptor: ProgramDescriptor,
+): readonly string[] {
   const scenario = generatedLayers(gfx, descriptor);
   const issued = new Set<number>();
   runScenario(scenario, (t) => {
@@ -35,7 +38,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('issue each access of a section that is %s', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
     for (const drawn of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
-      expect(unreached(gfx, { ...drawn, discards: NO_DISCARD })).toEqual([]);
+      expect(unissuedAccesses(gfx, { ...drawn, discards: NO_DISCARD })).toEqual([]);
     }
   });
 

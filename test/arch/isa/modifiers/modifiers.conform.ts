@@ -54,7 +54,7 @@ const POOL = (() => {
   );
 })();
 
-function filled(seed: number): (state: WaveState) => void {
+function fillWith(seed: number): (state: WaveState) => void {
   const pool = POOL.subarray(seed % REGISTERS);
   return (state) => {
     state.v.set(pool.subarray(0, state.v.length));
@@ -105,7 +105,7 @@ describe.each(CASES)('an instruction of %s in waves of %i with modifiers', (set,
             wave,
           );
           try {
-            const [first] = modified.differences(filled(random.below(0x7fffffff)));
+            const [first] = modified.differences(fillWith(random.below(0x7fffffff)));
             compared++;
             if (first !== undefined) found.push(`${textOf(modified, set, wave)} | ${first}`);
           } catch (error) {

@@ -5,7 +5,7 @@ const FRACTION_BITS = 400n;
 const ONE = 1n << FRACTION_BITS;
 
 /** A fixed-point number with `FRACTION_BITS`, truncated. */
-function fixed({ numerator, exponent }: Dyadic): bigint {
+function toFixedPoint({ numerator, exponent }: Dyadic): bigint {
   const shift = BigInt(exponent) + FRACTION_BITS;
   return shift >= 0n ? numerator << shift : numerator >> -shift;
 }
@@ -62,8 +62,8 @@ const value = (numerator: bigint, exponent = 0): Dyadic => ({
 });
 
 function exp2(x: Dyadic): Dyadic {
-  const whole = fixed(x) >> FRACTION_BITS;
-  const angle = times(fixed(x) - (whole << FRACTION_BITS), LN_2);
+  const whole = toFixedPoint(x) >> FRACTION_BITS;
+  const angle = times(toFixedPoint(x) - (whole << FRACTION_BITS), LN_2);
   return value(
     series(ONE, (term, n) => times(term, angle) / n),
     Number(whole),
@@ -73,14 +73,14 @@ function exp2(x: Dyadic): Dyadic {
 /** Logarithm of a positive number. */
 function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
-  const mantissa = fixed({ numerator, exponent: -bits });
+  const mantissa = toFixedPoint({ numerator, exponent: -bits });
   const natural = twiceArtanh(divide(mantissa - ONE, mantissa + ONE));
   return value((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
 }
 
 /** Angle of a number of turns, at most half of one in either direction. */
 function angleOf(x: Dyadic): bigint {
-  const turns = fixed(x);
+  const turns = toFixedPoint(x);
   const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }

@@ -44,7 +44,12 @@ function numberWords(_: WaveState, memory: FlatMemory): void {
   for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
 }
 
-function loaded(source: string, gfx: Gfx, image: Image, coordinates: (lane: number) => readonly number[]) {
+function loadedTexels(
+  source: string,
+  gfx: Gfx,
+  image: Image,
+  coordinates: (lane: number) => readonly number[],
+) {
   return vector(run(source, gfx, image, coordinates, numberWords).state, 20).slice(0, 4);
 }
 
@@ -53,51 +58,63 @@ const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 describe('a texel', () => {
   test('of a line is in one row', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
-    expect(loaded(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
+    expect(loadedTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([
+      0, 12, 24, 0,
+    ]);
   });
 
   test('of a volume is in the slice of its depth', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
-    const found = loaded(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
+    const found = loadedTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
     expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
   test("of an array is in a layer, counted from the descriptor's first one", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
-    const found = loaded(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
+    const found = loadedTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [
+      0,
+      0,
+      lane,
+    ]);
     expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
     const lines = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D_ARRAY';
-    expect(loaded(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([4, 260, 516, 772]);
+    expect(loadedTexels(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([
+      4, 260, 516, 772,
+    ]);
   });
 
   test('of an array on GFX9 has a layer if the instruction specifies it', () => {
     const image = { type: 13, depth: 3 };
-    const layers = loaded(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
+    const layers = loadedTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
-    expect(loaded(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
+    expect(loadedTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
   test('of a multisampled image is next to the others of its fragment', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
-    const found = loaded(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
+    const found = loadedTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
   test('of a level follows all larger levels; each has half the columns and rows of the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const levels = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
+    const levels = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
-    const last = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [lane, 0, 2]);
+    const last = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [lane, 0, 2]);
     expect(last).toEqual([6 * ROW, 6 * ROW + 4, 0, 0]);
-    const based = loaded(source, 'gfx10', { baseLevel: 1, lastLevel: 2, maxMip: 3 }, (lane) => [0, 0, lane]);
+    const based = loadedTexels(source, 'gfx10', { baseLevel: 1, lastLevel: 2, maxMip: 3 }, (lane) => [
+      0,
+      0,
+      lane,
+    ]);
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
   test('of an array with levels follows all levels of the previous layers', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
-    expect(loaded(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
+    expect(loadedTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
       0,
       6 * ROW,
       4 * ROW,
@@ -107,7 +124,7 @@ describe('a texel', () => {
 
   test('may have two coordinates per register', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
-    const found = loaded(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
+    const found = loadedTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
       lane | (9 << 16),
     ]);

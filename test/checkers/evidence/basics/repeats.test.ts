@@ -18,7 +18,7 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /** An owner that records what it is sent, with repeated stretches as a count if `together`, otherwise one by one. */
-function writing(events: string[], together: boolean): Handlers {
+function recordingOwner(events: string[], together: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
     slept: () => events.push('slept'),
@@ -44,7 +44,7 @@ describe('a loop of four iterations in a cycle', () => {
   it('is sent once, and then as a count before the next transaction', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const events: string[] = [];
-      const dispatch = new Dispatch([wrap(writing(events, true))]);
+      const dispatch = new Dispatch([wrap(recordingOwner(events, true))]);
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
@@ -54,7 +54,7 @@ describe('a loop of four iterations in a cycle', () => {
 
   it('is sent completely if the stream ends in it', () => {
     const events: string[] = [];
-    const dispatch = new Dispatch([writing(events, true)]);
+    const dispatch = new Dispatch([recordingOwner(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
@@ -67,7 +67,7 @@ describe('a loop of four iterations in a cycle', () => {
       (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
     ]) {
       const [able, unable]: [string[], string[]] = [[], []];
-      const dispatch = new Dispatch(together(writing(able, true), writing(unable, false)));
+      const dispatch = new Dispatch(together(recordingOwner(able, true), recordingOwner(unable, false)));
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       expect([able, unable]).toEqual([single, single]);

@@ -10,7 +10,7 @@ const FRONT = [0, 0, 0, 512, 512, 0];
 const BACK = [0, 0, 512, 0, 0, 512];
 
 /** Register 1 of a quad's four lanes at (4, 8); of the last pixel, samples 0 and 3 of four are covered. */
-function loaded(name: string, control: number, vertices: readonly number[] = FRONT) {
+function loadedRegister(name: string, control: number, vertices: readonly number[] = FRONT) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
   quads[QUAD_COLUMN.Y] = 8;
@@ -25,30 +25,33 @@ function loaded(name: string, control: number, vertices: readonly number[] = FRO
 }
 
 it('the position is at the corner if SPI_BARYC_CNTL forces it there', () => {
-  expect(loaded('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
-  expect(loaded('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
-  expect(loaded('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
+  expect(loadedRegister('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loadedRegister('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
+  expect(loadedRegister('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
 });
 
 it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
 ] as const)('%s and %s are exchanged by the bits from %i up', (centre, centroid, bit) => {
-  const [atCentre, atCentroid] = [loaded(centre, 0), loaded(centroid, 0)];
+  const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
   expect(atCentre).not.toEqual(atCentroid);
-  expect(loaded(centre, 1 << bit)).toEqual(atCentroid);
-  expect(loaded(centroid, 1 << (bit + 4))).toEqual(atCentre);
+  expect(loadedRegister(centre, 1 << bit)).toEqual(atCentroid);
+  expect(loadedRegister(centroid, 1 << (bit + 4))).toEqual(atCentre);
 });
 
 it('the face is encoded as +1 or -1, or as a flag if all bits are the face', () => {
   const ALL_BITS = 1 << 24;
-  expect([loaded('front_face', 0).floats[0], loaded('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
-  expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
-  expect(loaded('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
+  expect([
+    loadedRegister('front_face', 0).floats[0],
+    loadedRegister('front_face', 0, BACK).floats[0],
+  ]).toEqual([1, -1]);
+  expect(loadedRegister('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
+  expect(loadedRegister('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
 
 it("each lane's pixel is packed into one word, x below y", () => {
   const [left, top] = [4, 8];
   const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
-  expect(loaded('pos_fixed_pt', 0).ints).toEqual(corners);
+  expect(loadedRegister('pos_fixed_pt', 0).ints).toEqual(corners);
 });

@@ -14,7 +14,7 @@ function brokenRules(text: string, wave: WaveSize = 32): string[] {
 
 const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
-function changed(from: string, to: string): string[] {
+function rulesAfterChange(from: string, to: string): string[] {
   expect(LIST).toContain(from);
   return brokenRules(LIST.replace(from, to));
 }
@@ -37,22 +37,22 @@ describe('a GFX12 program', () => {
     ['0x0, with which GFX11 waits', 's_wait_event 0x0'],
     ['0x1', 's_wait_event 0x1'],
   ])('does not wait for export-ready with the immediate %s (F80)', (_, wait) => {
-    expect(changed('s_wait_event 0x2', wait)).toContain('PROTO-05');
+    expect(rulesAfterChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 
   it('leaves its section with stores outstanding if it only waits for loads', () => {
-    expect(changed('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
+    expect(rulesAfterChange('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
   });
 
   it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
     'uses what it loads too early if it waits with %s, another one of the split counters',
     (wait) => {
-      expect(changed('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
+      expect(rulesAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
     },
   );
 
   it('may wait for two counters with one instruction', () => {
-    expect(changed('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
-    expect(changed('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
+    expect(rulesAfterChange('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
+    expect(rulesAfterChange('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const LOADED = 1 << 26;
  * Rules that fire with these additional bits in RSRC2 and the matching enable bit in SC, for a program with or without
  * the argument.
  */
-function fired(bits: number, takesArgument: boolean): string[] {
+function rulesFor(bits: number, takesArgument: boolean): string[] {
   const right = rightRegisters('navi21');
   const registers = {
     ...right,
@@ -25,11 +25,11 @@ function fired(bits: number, takesArgument: boolean): string[] {
 }
 
 test('fires if the argument is loaded for a program that does not expect it, and vice versa', () => {
-  expect(fired(LOADED, false)).toEqual(['CFG-02']);
-  expect(fired(0, true)).toEqual(['CFG-02']);
+  expect(rulesFor(LOADED, false)).toEqual(['CFG-02']);
+  expect(rulesFor(0, true)).toEqual(['CFG-02']);
 });
 
 test('is silent if program and registers agree', () => {
-  expect(fired(LOADED, true)).toEqual([]);
-  expect(fired(0, false)).toEqual([]);
+  expect(rulesFor(LOADED, true)).toEqual([]);
+  expect(rulesFor(0, false)).toEqual([]);
 });

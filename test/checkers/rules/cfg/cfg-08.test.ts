@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
 /** Rules that fire for a granularity of 2^`log2` samples in a draw with 4 samples. */
-function fired(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): readonly string[] {
+function rulesFor(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): readonly string[] {
   const registers = {
     ...flipped('navi31', 'DB_SHADER_CONTROL', log2 << 26),
     PA_SC_AA_CONFIG: 0x200002,
@@ -12,11 +12,11 @@ function fired(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): rea
 }
 
 test('fires if a pixel interlock is tracked per sample, or a sample interlock with more samples than there are', () => {
-  expect(fired('pixel-ordered', 1)).toEqual(['CFG-08']);
-  expect(fired('sample-ordered', 3)).toEqual(['CFG-08']);
+  expect(rulesFor('pixel-ordered', 1)).toEqual(['CFG-08']);
+  expect(rulesFor('sample-ordered', 3)).toEqual(['CFG-08']);
 });
 
 test('is silent for pixel tracking under a pixel interlock, and for up to all samples under a sample interlock', () => {
-  expect(fired('pixel-ordered', 0)).toEqual([]);
-  for (const log2 of [0, 1, 2]) expect(fired('sample-ordered', log2), `${log2}`).toEqual([]);
+  expect(rulesFor('pixel-ordered', 0)).toEqual([]);
+  for (const log2 of [0, 1, 2]) expect(rulesFor('sample-ordered', log2), `${log2}`).toEqual([]);
 });

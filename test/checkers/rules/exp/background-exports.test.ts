@@ -49,7 +49,7 @@ const crowdedWith = (change: (t: Transaction) => Transaction | undefined): strin
   Object.keys(verdictOf(crowded, change).fired ?? {});
 
 /** The stream without a geometry wave's first transaction of a kind. */
-function without(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
+function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isDropped = false;
   return (t) => {
     if (isDropped || t.kind !== kind || !('wave' in t) || t.wave < FIRST_BACKGROUND_WAVE) return t;
@@ -66,11 +66,11 @@ test('the export rules are silent about vertex waves that wait for position buff
 });
 
 test('EXP-01 fires when a vertex wave exports before it has space', () => {
-  expect(crowdedWith(without('sx-alloc'))).toContain('EXP-01');
+  expect(crowdedWith(dropFirst('sx-alloc'))).toContain('EXP-01');
 });
 
 test('EXP-04 fires when position buffer space is not freed, or freed twice', () => {
-  expect(crowdedWith(without('sx-freed'))).toContain('EXP-04');
+  expect(crowdedWith(dropFirst('sx-freed'))).toContain('EXP-04');
   const freed: Transaction[] = [];
   const twice = (t: Transaction): Transaction => {
     if (t.kind !== 'sx-freed' || t.wave < FIRST_BACKGROUND_WAVE) return t;

@@ -12,7 +12,7 @@ const SCENARIO = exportingScene('gfx11', {
 });
 
 /** How often EXP-06 fires for a device that exports a wrong value in a lane to a target. */
-function fired(target: number, lane: number): number {
+function firedCount(target: number, lane: number): number {
   const scoreboards = createScoreboards(SCENARIO);
   runScenario(SCENARIO, (t) => {
     if (t.kind !== 'export-granted' || t.target !== target) return scoreboards.observe(t);
@@ -24,7 +24,7 @@ function fired(target: number, lane: number): number {
 }
 
 it('words for a covered odd lane are judged in both lanes of its pair, only in the second export', () => {
-  expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
-  expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
-  expect([2, 3].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);
+  expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
+  expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
+  expect([2, 3].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../support/counting-scene.js';
 import { Stream } from '../../support/stream.js';
 
-function judged(
+function verdictOn(
   grants: readonly (Grant | undefined)[],
   { x = 0, formats = RED_GREEN as object } = {},
 ): Verdict {
@@ -20,13 +20,13 @@ function judged(
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
 test('is silent for the words of primitive order, and armed by each export', () => {
-  const verdict = judged([FIRST, SECOND]);
+  const verdict = verdictOn([FIRST, SECOND]);
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
 test('fires for the words of a different order, and reports what the lane exported', () => {
-  const verdict = judged([SECOND, FIRST]);
+  const verdict = verdictOn([SECOND, FIRST]);
   expect(fired(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.allowed).toContain('0x00000000 0x00000007 in lane 0, pixel (0, 0)');
@@ -34,27 +34,27 @@ test('fires for the words of a different order, and reports what the lane export
 });
 
 test("skips and counts waves that read other waves' unordered writes", () => {
-  const verdict = judged([SECOND, FIRST], { x: 4 });
+  const verdict = verdictOn([SECOND, FIRST], { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
 test('fires for different lanes, targets and channels, but ignores lanes without coverage', () => {
-  expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
-  expect(fired(judged([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
-  expect(fired(judged([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
-  expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
+  expect(fired(verdictOn([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
+  expect(fired(verdictOn([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
+  expect(fired(verdictOn([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
+  expect(fired(verdictOn([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
 });
 
 test('fires for a missing export and for an extra one', () => {
-  expect(fired(judged([FIRST, undefined]))).toBe(1);
-  expect(fired(judged([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
+  expect(fired(verdictOn([FIRST, undefined]))).toBe(1);
+  expect(fired(verdictOn([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
 test('expects no exports of draws that skip them, or whose registers are not given', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(fired(judged([SECOND, undefined], { formats }))).toBe(0);
-  expect(fired(judged([SECOND, undefined], { formats: {} }))).toBe(0);
+  expect(fired(verdictOn([SECOND, undefined], { formats }))).toBe(0);
+  expect(fired(verdictOn([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
 test('judges only if every wave ended, and says so otherwise', () => {

@@ -6,7 +6,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 type Export = readonly [target: number, enabled: number];
 
 /** Rules that fire for one wave's exports on a chip, the last with done, under these formats. */
-function fired(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
+function rulesFor(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
   exports.forEach(([target, enabled], at) => {
@@ -20,41 +20,41 @@ const DEPTH = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
 const BOTH = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 1 };
 
 test('fires for targets that the draw did not reserve by a format', () => {
-  expect(fired('navi21', COLOURS, [0, 15], [1, 15])).toEqual([]);
-  expect(fired('navi21', COLOURS, [2, 15])).toEqual(['EXP-07']);
-  expect(fired('navi21', COLOURS, [8, 1])).toEqual(['EXP-07']);
-  expect(fired('navi21', DEPTH, [8, 1])).toEqual([]);
-  expect(fired('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', COLOURS, [0, 15], [1, 15])).toEqual([]);
+  expect(rulesFor('navi21', COLOURS, [2, 15])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', COLOURS, [8, 1])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', DEPTH, [8, 1])).toEqual([]);
+  expect(rulesFor('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
 });
 
 test('is silent about formats that are not given', () => {
-  expect(fired('navi21', {}, [3, 15], [8, 1])).toEqual([]);
+  expect(rulesFor('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 
 test('fires for null exports with channels, and for any on GFX11', () => {
-  expect(fired('vega10', DEPTH, [9, 0])).toEqual([]);
-  expect(fired('vega10', DEPTH, [9, 15])).toEqual(['EXP-07']);
-  expect(fired('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
+  expect(rulesFor('vega10', DEPTH, [9, 0])).toEqual([]);
+  expect(rulesFor('vega10', DEPTH, [9, 15])).toEqual(['EXP-07']);
+  expect(rulesFor('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
 });
 
 test('accepts dual source targets only on GFX11, and none of other stages', () => {
-  expect(fired('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
-  expect(fired('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
-  expect(fired('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
-  expect(fired('navi21', COLOURS, [32, 15])).toEqual(['EXP-07']);
+  expect(rulesFor('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
+  expect(rulesFor('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', COLOURS, [32, 15])).toEqual(['EXP-07']);
 });
 
 test('requires depth first and colours ascending on GFX11', () => {
-  expect(fired('navi31', BOTH, [8, 1], [0, 3], [1, 3])).toEqual([]);
-  expect(fired('navi31', BOTH, [0, 3], [8, 1])).toEqual(['EXP-07']);
-  expect(fired('navi31', BOTH, [1, 3], [0, 3])).toEqual(['EXP-07']);
-  expect(fired('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
+  expect(rulesFor('navi31', BOTH, [8, 1], [0, 3], [1, 3])).toEqual([]);
+  expect(rulesFor('navi31', BOTH, [0, 3], [8, 1])).toEqual(['EXP-07']);
+  expect(rulesFor('navi31', BOTH, [1, 3], [0, 3])).toEqual(['EXP-07']);
+  expect(rulesFor('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
 
 test('requires reserved depth before the colours of a wave on GFX11, unless the wave exports no depth', () => {
-  expect(fired('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
-  expect(fired('navi31', BOTH, [0, 0])).toEqual([]);
-  expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
+  expect(rulesFor('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
+  expect(rulesFor('navi31', BOTH, [0, 0])).toEqual([]);
+  expect(rulesFor('navi31', COLOURS, [0, 3])).toEqual([]);
 });
 
 test("starts over for a wave that reuses an earlier one's number, as traces do", () => {

@@ -29,7 +29,7 @@ function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record
 }
 
 /** How often EXP-06 fires if one sample's texel is written or omitted, contrary to the device. */
-function fired(scenario: Scenario, flipped?: number): number {
+function firedCount(scenario: Scenario, flipped?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
     if (t.kind !== 'colour-dumped' || flipped === undefined) return scoreboards.observe(t);
@@ -51,8 +51,11 @@ describe.each([
     const texels = dumped!.words.length / TEXEL_WORDS;
     const written = Array.from({ length: texels }, (_, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));
-    expect(fired(scenario)).toBe(0);
-    expect([fired(scenario, written.indexOf(true)), fired(scenario, written.indexOf(false))]).toEqual([1, 1]);
+    expect(firedCount(scenario)).toBe(0);
+    expect([
+      firedCount(scenario, written.indexOf(true)),
+      firedCount(scenario, written.indexOf(false)),
+    ]).toEqual([1, 1]);
   });
 });
 
@@ -60,5 +63,5 @@ it('does not judge which pixels are covered if alpha is NaN', () => {
   const scene = sceneOf(2, {});
   const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
   const scenario = { ...scene, programs: nan };
-  expect([fired(scenario), fired(scenario, 0)]).toEqual([0, 0]);
+  expect([firedCount(scenario), firedCount(scenario, 0)]).toEqual([0, 0]);
 });

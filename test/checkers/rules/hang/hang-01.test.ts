@@ -15,7 +15,7 @@ const twoWaves = (chip?: 'navi31'): Stream =>
     .form([quad(1)], { didOverlap: true, newest: 0 });
 
 /** A stream's only HANG-01 finding. */
-function hang(stream: Stream) {
+function hangFinding(stream: Stream) {
   const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
   expect(found).toHaveLength(1);
   return found[0];
@@ -27,7 +27,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
     .poll(1, 0)
     .end(0)
     .quiesce([polling(1)]);
-  const found = hang(stream);
+  const found = hangFinding(stream);
   expect(found.unit).toBe('program');
   expect(found.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
   expect(found.steps).toEqual([
@@ -38,7 +38,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
 
 test('finds the cycle through a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
-  const found = hang(
+  const found = hangFinding(
     stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
   );
   expect(found.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
@@ -47,18 +47,18 @@ test('finds the cycle through a younger wave in the last slot', () => {
 
 test('says that a wave waits for itself when its newest id is its own', () => {
   const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
-  expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
+  expect(hangFinding(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
 test('says that the exit occurred but the wake was lost', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
-  const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
+  const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
 test('says that a poll read a stale id although polls could see a newer one', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
-  const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
+  const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
     /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
   );
@@ -67,7 +67,7 @@ test('says that a poll read a stale id although polls could see a newer one', ()
 });
 
 test('names an exit that was sent and never counted', () => {
-  const found = hang(
+  const found = hangFinding(
     twoWaves()
       .poll(1, 0)
       .section(0)
@@ -80,16 +80,16 @@ test('names an exit that was sent and never counted', () => {
 test('walks through a packer with a full window, a launch order and a halted wave', () => {
   const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
   const stopped = twoWaves().end(0, 'halt');
-  expect(hang(stopped.quiesce([window])).steps[1]).toContain('was halted');
+  expect(hangFinding(stopped.quiesce([window])).steps[1]).toContain('was halted');
   const order = twoWaves().quiesce([
     wave(1, { on: 'launch-order' }, -1),
     wave(0, { on: 'halted', reason: 'trap' }),
   ]);
-  expect(hang(order).observed).toContain('is halted (trap)');
+  expect(hangFinding(order).observed).toContain('is halted (trap)');
 });
 
 test('walks from export-ready on GFX11 to the overlapped wave in its section, and to the holder of export space', () => {
-  const atReady = hang(
+  const atReady = hangFinding(
     twoWaves('navi31').quiesce([
       wave(1, { on: 'export-ready' }, 0),
       wave(0, { on: 'counter', counter: 'vm' }, 12),
@@ -98,7 +98,7 @@ test('walks from export-ready on GFX11 to the overlapped wave in its section, an
   expect(atReady.steps[0]).toContain('which it overlaps, has not exited');
   const alone = new Stream(scene({ chip: 'navi31' })).form([quad(0)]).form([quad(1, 8)]);
   alone.add({ kind: 'sx-alloc', cycle: 8, wave: 0, packer: 0 });
-  const space = hang(
+  const space = hangFinding(
     alone.quiesce([
       wave(1, { on: 'export-space', packer: 0 }, 32),
       wave(0, { on: 'counter', counter: 'vm' }, 12),
@@ -108,7 +108,7 @@ test('walks from export-ready on GFX11 to the overlapped wave in its section, an
 });
 
 test('fires for a wave that neither waits nor ended', () => {
-  expect(hang(twoWaves().quiesce()).observed).toContain('the device lost it');
+  expect(hangFinding(twoWaves().quiesce()).observed).toContain('the device lost it');
 });
 
 test('is silent when all waves ended and nothing waits', () => {
@@ -132,8 +132,12 @@ test('fires for a draw that was never scanned to its end, and for a device that 
   const draw = { cycle: 1, draw: 0 } as const;
   const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
   const unscanned = 'Draw 0 was never scanned to its end.';
-  expect(hang(started().quiesce())).toMatchObject({ observed: unscanned, unit: 'sc', place: { draw: 0 } });
-  expect(hang(atRest(new Stream(scenario))).observed).toBe(unscanned);
+  expect(hangFinding(started().quiesce())).toMatchObject({
+    observed: unscanned,
+    unit: 'sc',
+    place: { draw: 0 },
+  });
+  expect(hangFinding(atRest(new Stream(scenario))).observed).toBe(unscanned);
   const scanned = started().add({ kind: 'draw-end', ...draw });
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
@@ -147,7 +151,7 @@ test('gives no verdict on a run ended by its budget', () => {
 
 test('names a wave that no packer formed, and what it waits for', () => {
   const stream = new Stream(scene()).quiesce([wave(99, { on: 'halted', reason: 'a failed translation' })]);
-  expect(hang(stream).observed).toBe(
+  expect(hangFinding(stream).observed).toBe(
     'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',
   );
 });

@@ -9,7 +9,7 @@ const party = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', ind
 const polling = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
 /** The older of two overlapping waves waits for a slot; the younger one, launched, waits as given. */
-function stuck(younger: Waiting) {
+function stuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);
   const { violations, armed } = stream
@@ -20,13 +20,13 @@ function stuck(younger: Waiting) {
 }
 
 test('fires when the wave that holds the last slot waits for the one without a slot', () => {
-  const { found } = stuck(polling);
+  const { found } = stuckWaves(polling);
   expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
   expect(found?.steps).toHaveLength(2);
 });
 
 test('defers to HANG-01 when the holder waits for something else', () => {
-  const { found, hang, armed } = stuck(party(1, { on: 'counter', counter: 'vm' }));
+  const { found, hang, armed } = stuckWaves(party(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
   expect(hang?.place).toMatchObject({ wave: 1 });
 });

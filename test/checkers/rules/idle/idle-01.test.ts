@@ -25,14 +25,14 @@ const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 const SLEEP = 128 * 64;
 
 /** A poller whose reason to wait ends at cycle 100. */
-function released(changes = {}): Stream {
+function releasedPoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
   return stream.section(0).exitCounted(0, 1, 100);
 }
 
 test('fires when the satisfying poll is later than the latencies allow', () => {
-  const verdict = released()
+  const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
   expect(firedRules(verdict)).toEqual(['IDLE-01']);
@@ -41,7 +41,7 @@ test('fires when the satisfying poll is later than the latencies allow', () => {
 
 test('fires when a wave keeps polling after an admitting poll', () => {
   const pollAgainAt = (cycle: number) =>
-    released()
+    releasedPoller()
       .poll(1, 1, 110)
       .poll(1, 1, cycle)
       .poll(1, 1, cycle + 1)
@@ -53,14 +53,14 @@ test('fires when a wave keeps polling after an admitting poll', () => {
 });
 
 test('fires when the poller never continues although the stream does', () => {
-  const stream = released();
+  const stream = releasedPoller();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
 test('fires when the poller never continues although other waves do, without polling or ending', () => {
   const others = (cycle: number): string[] => {
-    const stream = released().form([ELSEWHERE], { id: 2 });
+    const stream = releasedPoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return firedRules(stream.judge());
@@ -71,7 +71,7 @@ test('fires when the poller never continues although other waves do, without pol
 
 test('describes the whole wait, with a hint based on the order of poll, sleep and exit', () => {
   const waited = (sleptAt: number) => {
-    const stream = released().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
+    const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
     stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
     return stream
@@ -93,7 +93,7 @@ test('describes the whole wait, with a hint based on the order of poll, sleep an
 });
 
 test('is silent at the bound, which includes no sleep if every exit wakes', () => {
-  const verdict = released()
+  const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
   expect(firedRules(verdict)).toEqual([]);
@@ -102,7 +102,7 @@ test('is silent at the bound, which includes no sleep if every exit wakes', () =
 
 test('allows one whole sleep after the exit if a wake may be lost (L16)', () => {
   const lost = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
-  const pollAt = (cycle: number) => firedRules(released(lost).poll(1, 1, cycle).judge());
+  const pollAt = (cycle: number) => firedRules(releasedPoller(lost).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
@@ -111,14 +111,14 @@ test("uses the program's sleep: that of the GFX9 loop is shorter", () => {
   const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
   expect(
     firedRules(
-      released({ chip: 'vega10' })
+      releasedPoller({ chip: 'vega10' })
         .poll(1, 1, 100 + gfx9)
         .judge(),
     ),
   ).toEqual([]);
   expect(
     firedRules(
-      released({ chip: 'vega10' })
+      releasedPoller({ chip: 'vega10' })
         .poll(1, 1, 101 + gfx9)
         .judge(),
     ),
@@ -137,7 +137,7 @@ test('counts from the last exit of all waves up to the newest, not only of the o
 });
 
 test('leaves a waiter in a device at rest to HANG-01', () => {
-  const stream = released();
+  const stream = releasedPoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
@@ -145,7 +145,7 @@ test('leaves a waiter in a device at rest to HANG-01', () => {
 
 test('does not judge a sleep that may last until a wake that may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
-    released({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
+    releasedPoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
       .judge();
   expect(firedRules(pollLate(0))).toEqual([]);
@@ -156,7 +156,7 @@ test('does not judge a sleep that may last until a wake that may be lost', () =>
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
 /** A GFX11 wave whose last reason to wait, the exit of the wave it overlaps, ends at cycle 100. */
-function eventReleased(changes = {}): Stream {
+function releasedEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
   stream.cycle = 80;
@@ -171,10 +171,10 @@ const FETCH = 4 * (4 + 1) + 8 + 200;
 test("allows for the loop's lines in both iterations if instructions are fetched, and no more", () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH;
-  expect(firedRules(released(fetched).poll(1, 1, bound).judge())).toEqual([]);
+  expect(firedRules(releasedPoller(fetched).poll(1, 1, bound).judge())).toEqual([]);
   expect(
     firedRules(
-      released(fetched)
+      releasedPoller(fetched)
         .poll(1, 1, bound + 1)
         .judge(),
     ),
@@ -185,7 +185,9 @@ test("allows for a GFX11 event wait's line if instructions are fetched, and no m
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
   const idle = (cycle: number): readonly string[] =>
-    firedRules(eventReleased(fetched).eventWait(1, cycle).judge()).filter((rule) => rule.startsWith('IDLE'));
+    firedRules(releasedEventWait(fetched).eventWait(1, cycle).judge()).filter((rule) =>
+      rule.startsWith('IDLE'),
+    );
   expect(idle(bound)).toEqual([]);
   expect(idle(bound + 1)).toEqual(['IDLE-01']);
 });
@@ -193,14 +195,14 @@ test("allows for a GFX11 event wait's line if instructions are fetched, and no m
 test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
   expect(
     firedRules(
-      eventReleased()
+      releasedEventWait()
         .eventWait(1, 100 + EVENT_BOUND)
         .judge(),
     ),
   ).toEqual([]);
   expect(
     firedRules(
-      eventReleased()
+      releasedEventWait()
         .eventWait(1, 101 + EVENT_BOUND)
         .judge(),
     ),
@@ -224,7 +226,7 @@ test('allows a GFX11 wave whose program starts with the event wait the time of a
 
 test('applies the bound to a GFX11 wave that never continues while the stream does, and leaves one at rest to HANG', () => {
   const others = (cycle: number): Stream => {
-    const stream = eventReleased().form([ELSEWHERE], { id: 2 });
+    const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
     return stream;
@@ -237,7 +239,7 @@ test('applies the bound to a GFX11 wave that never continues while the stream do
 });
 
 test('allows a GFX11 wave the time of a trap handler before the wait', () => {
-  const released = (action: 'trap' | 'replay'): Stream => {
+  const releasedDuring = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
     stream.cycle = 80;
@@ -245,8 +247,8 @@ test('allows a GFX11 wave the time of a trap handler before the wait', () => {
     stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
     return stream.eventWait(1, 100 + 2000 + EVENT_BOUND);
   };
-  expect(firedRules(released('trap').judge())).toEqual([]);
-  expect(firedRules(released('replay').judge())).toEqual(['IDLE-01']);
+  expect(firedRules(releasedDuring('trap').judge())).toEqual([]);
+  expect(firedRules(releasedDuring('replay').judge())).toEqual(['IDLE-01']);
 });
 
 test('allows a GFX11 wave to wait for a false overlap only if the scenario has them', () => {

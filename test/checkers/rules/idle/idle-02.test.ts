@@ -107,13 +107,13 @@ test('allows a GFX11 exit to wait for overlapped waves, not for others', () => {
 });
 
 /** Two formed waves; the first is launched at cycle 3. */
-function firstLaunched(waveSlots: number): Stream {
+function streamWithLaunch(waveSlots: number): Stream {
   const stream = new Stream(scene({ freedoms: { waveSlots } })).form([P0]).form([ELSEWHERE]);
   return allocate(launch(stream, 0, 3), 0, 4);
 }
 
 test('fires when waves are launched one at a time although slots are free', () => {
-  const secondAt = (cycle: number) => firedRules(launch(firstLaunched(2), 1, cycle).judge());
+  const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2), 1, cycle).judge());
   expect(secondAt(3 + 1 + SLACK)).toEqual([]);
   expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
@@ -151,7 +151,7 @@ test('requires some launch, not that of a specific wave, which may have become r
 
 test('allows a launch to wait only while every slot is taken', () => {
   const secondAt = (cycle: number) =>
-    firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
+    firedRules(launch(release(streamWithLaunch(1), 0, 5000), 1, cycle, 0).judge());
   expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
   expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });

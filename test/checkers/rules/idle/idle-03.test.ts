@@ -11,7 +11,7 @@ const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 const BOUND = drainBound(SCENE, 0, 0);
 
 /** A stream with a wave that loads from memory; by default its draw has ended. */
-function loading({ ends = true } = {}): [stream: Stream, access: number] {
+function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
     .setPacker(0)
@@ -23,7 +23,7 @@ function loading({ ends = true } = {}): [stream: Stream, access: number] {
 
 test('fires when nothing happens for longer than all latencies together, and not at that bound', () => {
   const performedAfter = (cycles: number) => {
-    const [stream, access] = loading();
+    const [stream, access] = loadingWave();
     stream.cycle += cycles - 1;
     return stream.perform(0, access).judge();
   };
@@ -34,10 +34,10 @@ test('fires when nothing happens for longer than all latencies together, and not
 });
 
 test('is silent about pauses before the stimulus has ended, and about a device at rest', () => {
-  const [unended, access] = loading({ ends: false });
+  const [unended, access] = loadingWave({ ends: false });
   unended.cycle += 2 * BOUND;
   expect(firedRules(unended.perform(0, access).judge())).not.toContain('IDLE-03');
-  const [atRest] = loading();
+  const [atRest] = loadingWave();
   atRest.cycle += 2 * BOUND;
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });

@@ -37,7 +37,7 @@ const small = (changes: SceneChanges['draw'], more?: SceneChanges['moreDraws']):
   });
 
 /** A run in which each wave has these quads, the draws end, and the device comes to rest. */
-function judged(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
+function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
   scenario.draws.forEach((_, draw) => {
@@ -50,14 +50,14 @@ const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) =>
 
 test('is silent about covered quads in any order and any waves', () => {
   const [a, b, c] = cornerQuads(0);
-  const verdict = judged(corners(2), [c, a], [b], cornerQuads(1));
+  const verdict = verdictOn(corners(2), [c, a], [b], cornerQuads(1));
   expect(findingsOf(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
 test('fires when a quad is dropped, and names its pixel', () => {
   const [a, , c] = cornerQuads(0);
-  const [violation, ...more] = findingsOf(judged(corners(1), [a, c]));
+  const [violation, ...more] = findingsOf(verdictOn(corners(1), [a, c]));
   expect(more).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
@@ -71,13 +71,13 @@ test('fires when an edge covers a sample that it does not own', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
-  const [violation] = findingsOf(judged(corners(1), generous));
+  const [violation] = findingsOf(verdictOn(corners(1), generous));
   expect(violation.place).toMatchObject({ wave: 0, primitive: 0, pixel: [3, 0] });
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
 test('fires when quads are labelled with the previous primitive, and names the right one', () => {
-  const verdict = judged(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
+  const verdict = verdictOn(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
   const found = findingsOf(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
   const twice = found.find(({ place }) => place.primitive === 1);
@@ -85,36 +85,36 @@ test('fires when quads are labelled with the previous primitive, and names the r
 });
 
 test('fires when a label names no primitive', () => {
-  const found = findingsOf(judged(corners(1), cornerQuads(-1)));
+  const found = findingsOf(verdictOn(corners(1), cornerQuads(-1)));
   expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
 
 test('fires when a primitive is lost', () => {
-  const found = findingsOf(judged(corners(3), cornerQuads(0), cornerQuads(2)));
+  const found = findingsOf(verdictOn(corners(3), cornerQuads(0), cornerQuads(2)));
   expect(found.map(({ place }) => place.primitive)).toEqual([1]);
 });
 
 test('fires when a quad is shaded twice', () => {
-  const [violation] = findingsOf(judged(corners(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
+  const [violation] = findingsOf(verdictOn(corners(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
 test('fires when a wave of one draw shades a primitive of another', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
-  const found = findingsOf(judged(scenario, cornerQuads(0), cornerQuads(1)));
+  const found = findingsOf(verdictOn(scenario, cornerQuads(0), cornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
 });
 
 test('applies the scissors and the sample mask to each pixel of a quad', () => {
   const scissors = small({ registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 } });
-  expect(findingsOf(judged(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
-  expect(findingsOf(judged(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
+  expect(findingsOf(verdictOn(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
+  expect(findingsOf(verdictOn(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
   const masked = small({
     samples: 2,
     registers: { PA_SC_AA_MASK_X0Y0_X1Y0: 0x00010003, PA_SC_AA_MASK_X0Y1_X1Y1: 0x00020000 },
   });
-  expect(findingsOf(judged(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
-  expect(findingsOf(judged(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
+  expect(findingsOf(verdictOn(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
+  expect(findingsOf(verdictOn(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
 test('requires one invocation per iteration under sample-rate shading', () => {
@@ -124,8 +124,8 @@ test('requires one invocation per iteration under sample-rate shading', () => {
   });
   const first = screenQuads(4, 0, [5, 5, 5, 5], 0);
   const second = screenQuads(4, 0, [10, 10, 10, 10], 1);
-  expect(findingsOf(judged(scenario, first, second))).toEqual([]);
-  const [missing] = findingsOf(judged(scenario, first));
+  expect(findingsOf(verdictOn(scenario, first, second))).toEqual([]);
+  const [missing] = findingsOf(verdictOn(scenario, first));
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 

@@ -17,7 +17,7 @@ interface Formed {
 }
 
 /** LAUNCH-11's observations on waves of one packer, formed in sequence. */
-function observed(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
+function observations(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);
   const violations = stream.judge().violations.filter(({ rule }) => rule === 'LAUNCH-11');
@@ -30,51 +30,51 @@ const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 describe('LAUNCH-11', () => {
   test('fires when a wave holds quads of two break regions, only if the draw has them', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
-    expect(observed(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) do not.']);
-    expect(observed({}, wave)).toEqual([]);
-    expect(observed(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
+    expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) do not.']);
+    expect(observations({}, wave)).toEqual([]);
+    expect(observations(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
 
   test('fires when a partial wave is closed as full', () => {
     const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'full' });
-    expect(observed({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
-    expect(observed({}, wave(8))).toEqual([]);
+    expect(observations({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
+    expect(observations({}, wave(8))).toEqual([]);
   });
 
   test('fires when a full wave is closed for another reason', () => {
     const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
-    expect(observed({}, wave(8))[0]).toContain('closed for another reason: draw-end');
-    expect(observed({}, wave(7))).toEqual([]);
+    expect(observations({}, wave(8))[0]).toContain('closed for another reason: draw-end');
+    expect(observations({}, wave(7))).toEqual([]);
   });
 
   test('fires when a wave holds quads of more primitives than it has room for', () => {
     const wave: Formed = { quads: [0, 1, 2].map((at) => quad(2 * at, 0, at)), cycle: 10, reason: 'draw-end' };
-    expect(observed({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
-    expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
+    expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
+    expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
   test('counts a wave as full if it has no room for parameters of another primitive', () => {
     const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
-    expect(observed({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
-    expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
+    expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
+    expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
   });
 
   test('fires when a wave is filled faster than a packer or the scan converter can send quads', () => {
     const second = (cycle: number): Formed => ({ quads: row(8), cycle, reason: 'full' });
-    expect(observed({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
-    expect(observed({}, FIRST, second(13))).toEqual([]);
-    expect(observed({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
-    expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(16))).toHaveLength(1);
-    expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
+    expect(observations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
+    expect(observations({}, FIRST, second(13))).toEqual([]);
+    expect(observations({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
+    expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(16))).toHaveLength(1);
+    expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
   test('fires when a wave times out early, only if nothing but time decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
-    expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
-    expect(observed({ freedoms }, FIRST, second(30))).toEqual([]);
-    expect(observed({ freedoms }, second(29))).toEqual([]);
+    expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
+    expect(observations({ freedoms }, FIRST, second(30))).toEqual([]);
+    expect(observations({ freedoms }, second(29))).toEqual([]);
     const asSoonAsPossible = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(observed({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
+    expect(observations({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
 /** The scene's first draw with shapes, sample count and rate drawn from this stream. */
-function shaped(draw: Draw, stream: RandomStream): Draw {
+function withShapes(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;
   const words = draw.parameters.length / draw.depths.length;
@@ -73,10 +73,10 @@ function scenarioOf(chip: (typeof CHIPS)[number], seed: number): Scenario {
     faults: [],
     chips: [chip],
   });
-  return { ...plain, draws: [shaped(plain.draws[0], stream), shaped(plain.draws[0], stream)] };
+  return { ...plain, draws: [withShapes(plain.draws[0], stream), withShapes(plain.draws[0], stream)] };
 }
 
-function judged(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
+function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
   const scoreboards = createScoreboards(scenario);
   const rates = new Set<number>();
   runScenario(scenario, (t) => {
@@ -89,7 +89,7 @@ function judged(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
 test.each(CHIPS)('model and judge agree about shapes, 16 samples and coarse rates on %s', (chip) => {
   const rates = new Set<number>();
   for (let seed = 1; seed <= 12; seed++) {
-    const run = judged(scenarioOf(chip, seed));
+    const run = verdictOn(scenarioOf(chip, seed));
     expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
     expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
     for (const rate of run.rates) rates.add(rate);

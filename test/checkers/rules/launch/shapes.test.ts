@@ -8,7 +8,7 @@ const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
 /** Violations of LAUNCH-06 in a run of one wave with these quads. */
-function shading(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
+function shadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
   return violations.filter(({ rule }) => rule === 'LAUNCH-06');
@@ -25,9 +25,9 @@ const LINE_QUADS: readonly QuadText[] = [
 ];
 
 test('requires exactly the pixels of a line, without further diamonds or ends', () => {
-  expect(shading(small(LINE), LINE_QUADS)).toEqual([]);
+  expect(shadingViolations(small(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(shading(small(LINE), longer)).toHaveLength(1);
+  expect(shadingViolations(small(LINE), longer)).toHaveLength(1);
 });
 
 test('requires each of 16 samples at its position', () => {
@@ -39,8 +39,8 @@ test('requires each of 16 samples at its position', () => {
   };
   const leftHalf = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
   const quad = { x: 2, y: 2, primitive: 0 };
-  expect(shading(small(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
-  const [violation] = shading(small(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
+  expect(shadingViolations(small(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
+  const [violation] = shadingViolations(small(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
 });
 
@@ -52,8 +52,10 @@ const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 test('requires one invocation per coarse fragment, with its covered fine pixels', () => {
   const scenario = small({ vertices: RECTANGLE, registers: coarse });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
-  expect(shading(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
-  const [violation] = shading(scenario, [{ ...COARSE_QUAD, masks: [0b1011, 0b1111, 0b0010, 0b0011] }]);
+  expect(shadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
+  const [violation] = shadingViolations(scenario, [
+    { ...COARSE_QUAD, masks: [0b1011, 0b1111, 0b0010, 0b0011] },
+  ]);
   expect(violation.allowed).toBe(
     'One invocation shades mask bits 0xa of the 2x2 fragment at pixel (0, 0) for primitive 0.',
   );
@@ -63,7 +65,7 @@ test('requires one invocation per coarse fragment, with its covered fine pixels'
 test('finds a quad whose rate differs from the registers', () => {
   const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
-  const [violation] = shading(fine, coarsely);
+  const [violation] = shadingViolations(fine, coarsely);
   expect(violation.observed).toContain('No wave shades it');
   const exact = [
     { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
@@ -71,6 +73,6 @@ test('finds a quad whose rate differs from the registers', () => {
     { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] as const },
     { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
   ];
-  expect(shading(fine, exact)).toEqual([]);
-  expect(shading(small({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
+  expect(shadingViolations(fine, exact)).toEqual([]);
+  expect(shadingViolations(small({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
 });

@@ -35,7 +35,7 @@ function scenarioOf(seed: string, control: number): Scenario {
 }
 
 /** Verdict on a run whose reported depth tests are changed. */
-function judged(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
+function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));
   return scoreboards.finish();
@@ -44,7 +44,7 @@ function judged(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t
 test.each(Object.entries(CONTROLS))('model and judge agree about tests that are %s', (_, control) => {
   let armed = 0;
   for (const seed of SEEDS) {
-    const verdict = judged(scenarioOf(seed, control));
+    const verdict = verdictOn(scenarioOf(seed, control));
     const found = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
     expect(found).toEqual([]);
     expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-10');
@@ -55,6 +55,6 @@ test.each(Object.entries(CONTROLS))('model and judge agree about tests that are 
 
 test('a device that passes failing fragments is found', () => {
   const generous = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
-  const fired = SEEDS.flatMap((seed) => judged(scenarioOf(seed, 1 << 12), generous).violations);
+  const fired = SEEDS.flatMap((seed) => verdictOn(scenarioOf(seed, 1 << 12), generous).violations);
   expect(fired.map(({ rule }) => rule)).toContain('ORD-10');
 });

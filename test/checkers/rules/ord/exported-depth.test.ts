@@ -22,15 +22,15 @@ function sceneOf(gfx: Gfx, depth: DepthExport): Scenario {
 }
 
 /** The verdict on a device whose transactions are changed. */
-function judged(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
+function verdictOn(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
   return scoreboards.finish();
 }
 
 /** How often ORD-10 fires for such a device. */
-function fired(scenario: Scenario, change: (t: Transaction) => Transaction): number {
-  return judged(scenario, change).fired?.['ORD-10'] ?? 0;
+function firedCount(scenario: Scenario, change: (t: Transaction) => Transaction): number {
+  return verdictOn(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
 /** Changes one value that the shader left in the final buffer. */
@@ -55,8 +55,8 @@ describe.each(GENERATIONS)('on %s, the final buffer is judged', (gfx) => {
     ['all', 'stencil'],
   ] as const)('where the shader exports %s, by its %s', (depth, field) => {
     const scenario = sceneOf(gfx, depth);
-    expect(fired(scenario, (t) => t)).toBe(0);
-    expect(fired(scenario, withWrongValue(field))).toBe(1);
+    expect(firedCount(scenario, (t) => t)).toBe(0);
+    expect(firedCount(scenario, withWrongValue(field))).toBe(1);
   });
 });
 
@@ -69,7 +69,7 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
       violations.some(
         ({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('samples that the shader left'),
       );
-    for (const gfx of GENERATIONS) expect(isMasked(judged(sceneOf(gfx, depth), masked))).toBe(true);
+    for (const gfx of GENERATIONS) expect(isMasked(verdictOn(sceneOf(gfx, depth), masked))).toBe(true);
   },
 );
 

@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** A stream in which the younger of two waves on one pixel runs its whole section first. */
-function inverted(draw = {}): Stream {
+function invertedSections(draw = {}): Stream {
   return new Stream(scene({ draw }))
     .form([P0])
     .form([P1], { didOverlap: true, newest: 0 })
@@ -15,7 +15,7 @@ function inverted(draw = {}): Stream {
 }
 
 test("fires when an older primitive's section follows a younger one's", () => {
-  const verdict = inverted().judge();
+  const verdict = invertedSections().judge();
   expect(firedRules(verdict)).toContain('ORD-02');
   const first = verdict.violations.find(({ rule }) => rule === 'ORD-02')!;
   expect(first.place).toMatchObject({ wave: 0, otherWave: 1, primitive: 0, otherPrimitive: 1 });
@@ -32,7 +32,7 @@ test('fires across draws', () => {
 });
 
 test('is silent under an unordered interlock (L12)', () => {
-  expect(firedRules(inverted({ interlock: 'pixel-unordered' }).judge())).not.toContain('ORD-02');
+  expect(firedRules(invertedSections({ interlock: 'pixel-unordered' }).judge())).not.toContain('ORD-02');
 });
 
 test('is silent when the younger section is second', () => {

@@ -20,7 +20,7 @@ function twoSections(scenario: Scenario): Stream {
 }
 
 /** Buffer content after some primitives have passed the first quad's four pixels. */
-function after(...primitives: number[]): Int32Array {
+function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
     for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
@@ -33,7 +33,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
 }
 
 test('fires when memory has the result of a different order, and lists the waves in that order', () => {
-  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1)).judge();
+  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
   const first = verdict.violations[0];
@@ -47,7 +47,7 @@ test('fires when memory has the result of a different order, and lists the waves
 });
 
 test('is silent when memory has the result of primitive order, and armed by every word', () => {
-  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(1, 2)).judge();
+  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(1, 2)).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
@@ -56,7 +56,7 @@ test('is silent when memory has the result of primitive order, and armed by ever
 test('executes waves with the quads they were formed with, even of several primitives', () => {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.section(0).end(0).exitCounted(0, 1).quiesce();
-  const words = after(1);
+  const words = contentAfter(1);
   for (const [primitive, x] of [
     [2, 2],
     [3, 4],
@@ -67,7 +67,7 @@ test('executes waves with the quads they were formed with, even of several primi
 });
 
 test('fires for a word that no primitive should have written', () => {
-  const words = after(1, 2);
+  const words = contentAfter(1, 2);
   words[100] = 7;
   expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
@@ -93,7 +93,7 @@ test('skips and counts words that invocations of several pixels write', () => {
     dlc: false,
     slc: false,
   });
-  const words = after(1, 2);
+  const words = contentAfter(1, 2);
   words[0] = 1234;
   const verdict = dump(stream, words).judge();
   expect(firedRules(verdict)).not.toContain('ORD-03');
@@ -103,7 +103,7 @@ test('skips and counts words that invocations of several pixels write', () => {
 test('skips words whose order an unordered interlock does not define (L12)', () => {
   const scenario = rmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
-  const verdict = dump(twoSections({ ...scenario, draws }), after(2, 1)).judge();
+  const verdict = dump(twoSections({ ...scenario, draws }), contentAfter(2, 1)).judge();
   expect(firedRules(verdict)).not.toContain('ORD-03');
   expect(verdict.uncompared).toBe(4);
 });
@@ -113,12 +113,12 @@ test('judges only if every wave ended, and says so otherwise', () => {
     .form([quad(1)])
     .section(0)
     .quiesce();
-  const { unchecked } = dump(stream, after(2)).judge();
+  const { unchecked } = dump(stream, contentAfter(2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
 test('does not judge an incomplete dump, and says how many words are missing', () => {
-  const part = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1).slice(0, 3)).judge();
+  const part = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1).slice(0, 3)).judge();
   expect(firedRules(part)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
   expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
@@ -130,12 +130,12 @@ test('names an object that was not dumped, and an argument whose initial value i
   const scenario = rmwScene(FACTOR, 4);
   const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
-  const { unchecked } = dump(twoSections({ ...scenario, programs }), after(1, 2)).judge();
+  const { unchecked } = dump(twoSections({ ...scenario, programs }), contentAfter(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
 /** The scene with this expected content. */
-function expecting(expected: ExpectedContent): Scenario {
+function withExpectedContent(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
     ...scene,
@@ -143,10 +143,10 @@ function expecting(expected: ExpectedContent): Scenario {
   };
 }
 
-const [x, y] = [after(1, 2)[0]!, 0];
+const [x, y] = [contentAfter(1, 2)[0]!, 0];
 
 test('fires when memory matches the reference but not the scenario’s expectation', () => {
-  const verdict = dump(twoSections(expecting({ words: [x, x + 1] })), after(1, 2)).judge();
+  const verdict = dump(twoSections(withExpectedContent({ words: [x, x + 1] })), contentAfter(1, 2)).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
     ['ORD-03', 'It ends as 0x00000005.'],
   ]);
@@ -155,15 +155,15 @@ test('fires when memory matches the reference but not the scenario’s expectati
 
 test("accepts a group's words in any order, and no other words out of order", () => {
   const group = (words: number[]) =>
-    firedRules(dump(twoSections(expecting({ words, groupWords: 4 })), after(1, 2)).judge());
+    firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
   expect(group([y, x, y, x])).toEqual([]);
   expect(group([y, x, x, x])).toEqual(['ORD-03']);
 });
 
 test('expects nothing of a run in which some work never formed a wave', () => {
-  const stream = twoSections(expecting({ words: [x + 1] }));
+  const stream = twoSections(withExpectedContent({ words: [x + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
+  expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
 });
 
 /** A stream in which both waves read the word before either stores, so that the first store is lost. */
@@ -180,7 +180,7 @@ function lostUpdate(): Stream {
 }
 
 test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
-  const verdict = dump(lostUpdate(), after(2)).judge({ follow: BUFFER });
+  const verdict = dump(lostUpdate(), contentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
@@ -196,7 +196,7 @@ test("describes a followed word's history: who wrote it, in which order, and wha
 });
 
 test("says that no store left a followed word's final value, and who stored next to it", () => {
-  const words = after(2);
+  const words = contentAfter(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });
   const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;

@@ -17,7 +17,7 @@ const UNORDERED = sceneWith({ interlock: 'pixel-unordered' });
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
 /** Buffer content after some primitives have passed the first quad's four pixels. */
-function after(...primitives: number[]): Int32Array {
+function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
     for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
@@ -26,7 +26,7 @@ function after(...primitives: number[]): Int32Array {
 }
 
 /** Primitives 1 and 2 in waves 0 and 1, whose sections run in this order, and the final memory. */
-function run(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
+function verdictOn(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
   const stream = new Stream(scenario, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of sections) stream.section(wave).end(wave);
   return stream
@@ -39,15 +39,15 @@ const fired = (verdict: Verdict): string[] =>
   firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
 
 test('is silent for either order of the sections if memory matches it', () => {
-  const forwards = run(UNORDERED, [0, 1], after(1, 2));
+  const forwards = verdictOn(UNORDERED, [0, 1], contentAfter(1, 2));
   expect(fired(forwards)).toEqual([]);
   expect(forwards.armed['ORD-09']).toBe(WORDS);
-  expect(fired(run(UNORDERED, [1, 0], after(2, 1)))).toEqual([]);
+  expect(fired(verdictOn(UNORDERED, [1, 0], contentAfter(2, 1)))).toEqual([]);
 });
 
 test('fires when a section was lost, or memory matches an order that did not occur', () => {
-  expect(fired(run(UNORDERED, [0, 1], after(2)))).toEqual(['ORD-09']);
-  const verdict = run(UNORDERED, [1, 0], after(1, 2));
+  expect(fired(verdictOn(UNORDERED, [0, 1], contentAfter(2)))).toEqual(['ORD-09']);
+  const verdict = verdictOn(UNORDERED, [1, 0], contentAfter(1, 2));
   expect(fired(verdict)).toEqual(['ORD-09']);
   const [violation] = verdict.violations.filter(({ rule }) => rule === 'ORD-09');
   expect(violation.place.pixel).toEqual([0, 0]);
@@ -57,9 +57,9 @@ test('fires when a section was lost, or memory matches an order that did not occ
 
 test('judges relaxed order in the same way, and leaves ordered draws to other rules', () => {
   const relaxed = sceneWith({ order: 'relaxed' });
-  expect(fired(run(relaxed, [1, 0], after(2, 1)))).toEqual([]);
-  expect(fired(run(relaxed, [1, 0], after(1)))).toEqual(['ORD-09']);
-  expect(run(rmwScene(FACTOR, 4), [0, 1], after(1, 2)).armed['ORD-09']).toBe(0);
+  expect(fired(verdictOn(relaxed, [1, 0], contentAfter(2, 1)))).toEqual([]);
+  expect(fired(verdictOn(relaxed, [1, 0], contentAfter(1)))).toEqual(['ORD-09']);
+  expect(verdictOn(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
 test('says that there is no serial order if sections were interleaved', () => {
@@ -68,7 +68,7 @@ test('says that there is no serial order if sections were interleaved', () => {
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);
   stream.quiesce();
   const verdict = stream
-    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words: after(2) })
+    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words: contentAfter(2) })
     .judge();
   expect(fired(verdict)).toEqual(['ORD-01']);
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
@@ -79,7 +79,7 @@ test('orders a wave after all others that share pixels with it, even if each sha
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...distant, primitive: 1 }]);
   stream.form([quad(2)]).form([distant]);
   for (const wave of [1, 2, 0]) stream.section(wave).end(wave);
-  const words = after(2, 1);
+  const words = contentAfter(2, 1);
   for (const word of [4, 5, 20, 21]) words[word] = 3 * FACTOR + 1;
   stream.quiesce().add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
   const verdict = stream.judge();

@@ -3,7 +3,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** Forty waves without overlap, of which this many report one; the scenario allows half of them to. */
-function overlaps(falseReports: number): Stream {
+function streamWithReports(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
     const overlap = i > 0 && i <= falseReports ? { didOverlap: true, newest: i - 1 } : {};
@@ -13,7 +13,7 @@ function overlaps(falseReports: number): Stream {
 }
 
 test('warns, with numbers, when far more overlaps are false than the scenario says', () => {
-  const found = overlaps(39)
+  const found = streamWithReports(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');
   expect(found).toMatchObject({ severity: 'warning' });
@@ -21,8 +21,8 @@ test('warns, with numbers, when far more overlaps are false than the scenario sa
 });
 
 test('is silent about the stated number, and up to 30 of 100 waves more (L01)', () => {
-  const verdict = overlaps(32).judge();
-  expect(firedRules(overlaps(33).judge())).toContain('PERF-01');
+  const verdict = streamWithReports(32).judge();
+  expect(firedRules(streamWithReports(33).judge())).toContain('PERF-01');
   expect(firedRules(verdict)).not.toContain('PERF-01');
   expect(verdict.armed['PERF-01']).toBe(1);
 });

@@ -10,7 +10,7 @@ const EXPORT = 'exp null off, off, off, off vm';
  * Four waves whose load and store take a known time, with `tail` cycles and the instructions `following` between the store
  * and the exit.
  */
-function sections(tail: number, following: readonly string[] = [EXPORT]): Stream {
+function streamOfSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
   const plain = scene();
   const [message] = parseInstruction(MESSAGE, 'gfx10.3');
   const more = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
@@ -33,7 +33,7 @@ function sections(tail: number, following: readonly string[] = [EXPORT]): Stream
 }
 
 test('warns, with cycles, about sections that stay open longer than their accesses take', () => {
-  const found = sections(200)
+  const found = streamOfSections(200)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
   expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
@@ -44,21 +44,21 @@ test('warns, with cycles, about sections that stay open longer than their access
 });
 
 test('is silent about sections that end soon after their last access', () => {
-  const verdict = sections(100).judge();
+  const verdict = streamOfSections(100).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-04');
   expect(verdict.armed['PERF-04']).toBe(1);
 });
 
 test('allows three times the duration of the accesses in addition', () => {
-  expect(sections(151).judge().fired).not.toHaveProperty('PERF-04');
-  expect(sections(152).judge().fired).toHaveProperty('PERF-04');
+  expect(streamOfSections(151).judge().fired).not.toHaveProperty('PERF-04');
+  expect(streamOfSections(152).judge().fired).toHaveProperty('PERF-04');
 });
 
 test('is silent if nothing could be moved, or too little to matter', () => {
   const few = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
-  expect(sections(200, []).judge().fired).not.toHaveProperty('PERF-04');
-  expect(sections(200, few).judge().fired).not.toHaveProperty('PERF-04');
-  expect(sections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
+  expect(streamOfSections(200, []).judge().fired).not.toHaveProperty('PERF-04');
+  expect(streamOfSections(200, few).judge().fired).not.toHaveProperty('PERF-04');
+  expect(streamOfSections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
   const many = Array.from({ length: 8 }, (_, i) => `v_mov_b32_e32 v${i}, 0`);
-  expect(sections(200, many).judge().fired).toHaveProperty('PERF-04');
+  expect(streamOfSections(200, many).judge().fired).toHaveProperty('PERF-04');
 });

@@ -7,7 +7,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const onGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 const DONE = 'exp mrt0 off, off, off, off done';
 
-function exported(stream: Stream, target: number, done: boolean): Stream {
+function withExport(stream: Stream, target: number, done: boolean): Stream {
   const counters = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
   const cycle = stream.cycle + 1;
   return stream.add({ kind: 'exported', cycle, wave: 0, pc: 32, target, enabled: 0, done, ...counters });
@@ -21,13 +21,13 @@ test('fires when the event wait has bit 0 set, and is silent without it', () => 
 });
 
 test('fires for an export after the one with done, not for one before it', () => {
-  const after = exported(onGfx11().eventWait(0).exportDone(0), 1, false);
+  const after = withExport(onGfx11().eventWait(0).exportDone(0), 1, false);
   expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
-  expect(firedRules(exported(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
+  expect(firedRules(withExport(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
 });
 
 test('fires for an export to the null target', () => {
-  expect(firedRules(exported(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
+  expect(firedRules(withExport(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
 });
 
 test('fires on paths whose event wait does not wait (F81)', () => {

@@ -46,7 +46,7 @@ function wordsOf({ words, sections }: Program, part: ShaderPart): readonly numbe
 }
 
 /** A program whose epilog was assembled for another placement than its other parts. */
-function mixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
+function mixedProgram(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
   const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
   const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
@@ -59,7 +59,7 @@ function reportOf(gfx: Gfx, program: Program) {
 
 describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
   test('fires for an epilog that begins the section a second time', () => {
-    const { findings } = reportOf(gfx, mixed(gfx, 'E03', 'E04'));
+    const { findings } = reportOf(gfx, mixedProgram(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;
     expect(observed).toMatch(/^The epilog begins it, and so does the main part; seen at pc 0x/);
@@ -78,7 +78,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
 test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   'PROTO-06 fires on %s for an epilog that sends the message again',
   (gfx) => {
-    const { findings } = reportOf(gfx, mixed(gfx, 'E02', 'E03'));
+    const { findings } = reportOf(gfx, mixedProgram(gfx, 'E02', 'E03'));
     expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
     expect(findings.get('PROTO-06')!.observed).toContain('ends it');
   },
@@ -99,12 +99,12 @@ test('PROTO-06 fires on gfx11 for a main part that exports with done before the 
 
 test('PROTO-06 reaches the verdict of a run', () => {
   const scenario = scene({ chip: 'navi21' });
-  const programs = [mixed('gfx10.3', 'E03', 'E04')];
+  const programs = [mixedProgram('gfx10.3', 'E03', 'E04')];
   const { fired } = new Stream({ ...scenario, wave: WAVE, programs }).quiesce().judge();
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
 test('PROTO-06 does not judge programs whose parts are not given', () => {
-  const { sections: _, ...program } = mixed('gfx10', 'E03', 'E04');
+  const { sections: _, ...program } = mixedProgram('gfx10', 'E03', 'E04');
   expect(reportOf('gfx10', program).findings.size).toBe(0);
 });

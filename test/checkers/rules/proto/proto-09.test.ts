@@ -14,7 +14,7 @@ const USE = 'v_mov_b32_e32 v5, s14';
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
 /** PROTO-09's observation on a program with or without layers. */
-function observed(text: Text, takesLayers = true): string | undefined {
+function observation(text: Text, takesLayers = true): string | undefined {
   const program = decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64);
   const report = examine(program, COLLISION_REGISTER, undefined, takesLayers);
   return report.findings.get('PROTO-09')?.observed;
@@ -23,21 +23,21 @@ function observed(text: Text, takesLayers = true): string | undefined {
 const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
 
 test('warns about a lane count taken before the section and used in it, directly or indirectly', () => {
-  expect(observed([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
-  expect(observed([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
+  expect(observation([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
+  expect(observation([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
     's15) uses it',
   );
-  expect(observed(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
+  expect(observation(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
 });
 
 test('is silent when the count is taken or repeated in the section, or used only outside it', () => {
-  expect(observed(inside(COUNT, USE))).toBeUndefined();
-  expect(observed([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
-  expect(observed([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
+  expect(observation(inside(COUNT, USE))).toBeUndefined();
+  expect(observation([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
+  expect(observation([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
   const END = 's_endpgm';
-  expect(observed([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
+  expect(observation([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
 });
 
 test('is silent for a program whose lanes do not alternate', () => {
-  expect(observed([COUNT, ...inside(USE)], false)).toBeUndefined();
+  expect(observation([COUNT, ...inside(USE)], false)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
 /** One non-overlapping wave that runs its program up to the wait after its load. */
-function loading(): Stream {
+function loadingWave(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
   stream.run(0, 0, 4).run(0, at.load, at.load);
@@ -24,16 +24,16 @@ test("fires when a wave does not start with its program's first instruction", ()
 });
 
 test('fires when instructions are missing, and when one is reported twice', () => {
-  const { at } = loading();
-  expect(firedAfter(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
-  expect(firedAfter(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+  const { at } = loadingWave();
+  expect(firedAfter(loadingWave().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(firedAfter(loadingWave().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
 test('fires when a wait, a message or an end is reported where there is none', () => {
-  const { at } = loading();
-  expect(firedAfter(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
-  expect(firedAfter(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
-  expect(firedAfter(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+  const { at } = loadingWave();
+  expect(firedAfter(loadingWave().waited(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(loadingWave().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
+  expect(firedAfter(loadingWave().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
 test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
@@ -57,8 +57,8 @@ test('names the instruction of a stretch that cannot run, and why', () => {
 });
 
 test('is silent for any path through the whole program', () => {
-  const { at } = loading();
-  const complete = loading().waited(0, at.loadWait).run(0, at.use, at.store);
+  const { at } = loadingWave();
+  const complete = loadingWave().waited(0, at.loadWait).run(0, at.use, at.store);
   complete.perform(0, complete.issue({ wave: 0, operation: 'store' }));
   complete
     .run(0, at.store + 8, at.store + 8)
@@ -71,8 +71,8 @@ test('is silent for any path through the whole program', () => {
 });
 
 test('is silent if the stream has no waits, or no instructions at all', () => {
-  const { at } = loading();
-  expect(firedAfter(loading().run(0, at.use, at.store))).toEqual([]);
+  const { at } = loadingWave();
+  expect(firedAfter(loadingWave().run(0, at.use, at.store))).toEqual([]);
   expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
@@ -82,20 +82,20 @@ test('locates a wave whose first instruction is reported by another kind of tran
 });
 
 test('is silent if a monitor also reports a wait or a message as issued, before or after', () => {
-  const { at } = loading();
-  const issuedBefore = loading()
+  const { at } = loadingWave();
+  const issuedBefore = loadingWave()
     .run(0, at.loadWait, at.loadWait)
     .waited(0, at.loadWait)
     .run(0, at.use, at.store);
   expect(firedAfter(issuedBefore)).toEqual([]);
-  const issuedAfter = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
+  const issuedAfter = loadingWave().waited(0, at.loadWait).run(0, at.loadWait, at.use);
   expect(firedAfter(issuedAfter)).toEqual([]);
-  expect(firedAfter(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(loadingWave().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
 test('fires when a wave that has ended issues more, and says that it has ended', () => {
-  const { at } = loading();
-  const halted = loading();
+  const { at } = loadingWave();
+  const halted = loadingWave();
   halted.add({
     kind: 'wave-ended',
     cycle: halted.cycle + 1,

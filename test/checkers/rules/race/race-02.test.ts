@@ -3,14 +3,14 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** One wave that has issued its load, the last instruction of a straight run. */
-function loading(): { stream: Stream; load: number } {
+function loadingWave(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
   return { stream, load: stream.issue({ wave: 0 }) };
 }
 
 test('fires when the loaded register is read without a wait, even when the load was performed', () => {
-  const { stream, load } = loading();
+  const { stream, load } = loadingWave();
   const verdict = stream.perform(0, load).run(0, stream.at.use, stream.at.use).judge();
   expect(firedRules(verdict)).toEqual(['RACE-02']);
   expect(verdict.violations[0]).toMatchObject({ unit: 'program', place: { pc: stream.at.use } });
@@ -18,18 +18,18 @@ test('fires when the loaded register is read without a wait, even when the load 
 });
 
 test('fires when the wait ended before the load was performed, and points at the counter', () => {
-  const { stream } = loading();
+  const { stream } = loadingWave();
   const verdict = stream.waited(0, stream.at.loadWait).run(0, stream.at.use, stream.at.use).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
 });
 
 test('is silent when the load was performed and waited for, whether or not the wait was reported separately', () => {
-  const reported = loading();
+  const reported = loadingWave();
   reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
     [],
   );
-  const withinRun = loading();
+  const withinRun = loadingWave();
   const { at } = withinRun.stream;
   const verdict = withinRun.stream.perform(0, withinRun.load).run(0, at.loadWait, at.use).judge();
   expect(firedRules(verdict)).toEqual([]);
@@ -37,18 +37,18 @@ test('is silent when the load was performed and waited for, whether or not the w
 });
 
 test('is silent when a load performed after its wait ended is performed before the read', () => {
-  const { stream, load } = loading();
+  const { stream, load } = loadingWave();
   stream.waited(0, stream.at.loadWait).perform(0, load).run(0, stream.at.use, stream.at.use);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
 test('is silent about the load itself and about registers that it does not write', () => {
-  const { stream } = loading();
+  const { stream } = loadingWave();
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
 
 test('is silent when the next load on the same counter writes the same register, since it returns later', () => {
-  const { stream } = loading();
+  const { stream } = loadingWave();
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 

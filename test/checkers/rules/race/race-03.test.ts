@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** An overlapped wave that has run its section, and a younger one that must wait for it. */
-function waiting(): Stream {
+function waitingWave(): Stream {
   return new Stream(scene())
     .form([P0])
     .form([P1], { didOverlap: true, newest: 0 })
@@ -15,20 +15,20 @@ function waiting(): Stream {
 }
 
 test('fires when an overlapping wave accesses ordered memory without having polled', () => {
-  const verdict = waiting().access({ wave: 1 }).judge();
+  const verdict = waitingWave().access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
 test('fires when a wave that should still wait accesses ordered memory and then continues polling', () => {
-  const verdict = waiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
 test('fires when a wave enters after a poll that does not admit it, even if the awaited waves have exited by then', () => {
-  const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
+  const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
     'Its last poll read 0, but it continued with an ordered load',
@@ -48,7 +48,7 @@ test('fires on GFX11 before the event wait, and after one that does not wait', (
 });
 
 test('is silent after a satisfying poll, also across the wrap', () => {
-  expect(firedRules(waiting().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
+  expect(firedRules(waitingWave().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
   const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
     .form([P1], { id: 0, didOverlap: true, newest: 1023 });

@@ -11,20 +11,20 @@ import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 /** Two scalar loads before the section, a wait that leaves `left` of them outstanding, and a use of the older one. */
-function loads(left: number): Text {
+function textWithLoads(left: number): Text {
   const use = 'v_mov_b32_e32 v5, s12';
   const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
   return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
 }
 
 test('fires when a scalar load is used after a wait that leaves a younger one outstanding', () => {
-  const found = findingOf('RACE-04', loads(1), 'gfx10.3');
+  const found = findingOf('RACE-04', textWithLoads(1), 'gfx10.3');
   expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
-  expect(broken(loads(1), 'gfx10.3')).toEqual(['RACE-04']);
+  expect(broken(textWithLoads(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 
 test('is silent when the wait leaves nothing outstanding', () => {
-  expect(broken(loads(0), 'gfx10.3')).toEqual([]);
+  expect(broken(textWithLoads(0), 'gfx10.3')).toEqual([]);
 });
 
 test('is silent for vector loads, which return in order', () => {
@@ -41,7 +41,7 @@ test('is silent for vector loads, which return in order', () => {
 });
 
 test('is armed by a scenario whose program has scalar loads', () => {
-  const programs = [programOf(loads(1), 'gfx10.3')];
+  const programs = [programOf(textWithLoads(1), 'gfx10.3')];
   const verdict = new Stream({ ...scene(), programs }).quiesce().judge();
   expect(verdict.armed['RACE-04']).toBeGreaterThan(0);
   expect(verdict.fired).toEqual({ 'RACE-04': 1 });

@@ -15,7 +15,7 @@ function verdicts(name: string, count: number, knobs: Partial<Freedoms>, faults:
   });
 }
 
-function fired(list: readonly Verdict[], rule: RuleId): number {
+function firedCount(list: readonly Verdict[], rule: RuleId): number {
   return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
 }
 
@@ -24,7 +24,7 @@ const STALE = { caches: setting('caches', 'stale') };
 describe('a program without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s gets warnings and no error', (name) => {
     const list = verdicts(name, 8, STALE);
-    expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
+    expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
     expect(
       list.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
     ).toEqual([]);
@@ -46,7 +46,7 @@ describe('programs with coherence bits', () => {
 
   it('are not excused when the hardware serves stale data: final memory differs, too', () => {
     const list = verdicts('mixed_reads', 4, {}, ['F148']);
-    expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
-    expect(fired(list, 'ORD-03')).toBeGreaterThan(0);
+    expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
+    expect(firedCount(list, 'ORD-03')).toBeGreaterThan(0);
   });
 });

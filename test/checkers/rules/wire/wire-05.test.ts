@@ -9,7 +9,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
 /** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
-function reading(): Scenario {
+function readingScene(): Scenario {
   const plain = scene({ chip: 'navi31' });
   const words = assembleProgram('lds_param_load v2, attr0.y\ns_endpgm', 'gfx11');
   return { ...plain, programs: [{ ...plain.programs[0], words }] };
@@ -62,8 +62,8 @@ test('fires if another sequencer gets more than its share while a request waits'
 test("fires if a request uses a bank without any of the wave's parameters", () => {
   // Parameters of one primitive are in dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
-  expect(fires(reading(), [100, 101, 0, banks])).toBe(false);
-  expect(fires(reading(), [100, 101, 0, banks << 1])).toBe(true);
+  expect(fires(readingScene(), [100, 101, 0, banks])).toBe(false);
+  expect(fires(readingScene(), [100, 101, 0, banks << 1])).toBe(true);
 });
 
 test('fires if a request is served while an indexed access occupies the banks', () => {

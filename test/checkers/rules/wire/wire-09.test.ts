@@ -112,12 +112,12 @@ test('a wave that leaves a SIMD may have delayed the one that stays', () => {
         [100, 0, 0, 3],
         [109, 0, 4, 4],
       ],
-      { [at]: ended(1, cycle) },
+      { [at]: waveEnd(1, cycle) },
     );
   expect([firesIfOneLeaves('first', 90), firesIfOneLeaves('between', 108)]).toEqual([true, false]);
 });
 
-function ended(wave: number, cycle: number): Transaction[] {
+function waveEnd(wave: number, cycle: number): Transaction[] {
   return [
     { kind: 'wave-ended', cycle, wave, pc: 40, by: 'end', reason: '' },
     { kind: 'resource-released', cycle, wave, slot: wave },

@@ -12,7 +12,7 @@ const LOCAL_LOAD = [0xd8d80000, 0x00000001];
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
 /** An access by all 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
-function issued(cycle: number, left: number, stride = 4): Transaction {
+function accessIssued(cycle: number, left: number, stride = 4): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -45,22 +45,22 @@ function fires(...transactions: readonly Transaction[]): boolean {
 }
 
 test('32 consecutive dwords leave the address unit in one cycle, and each further line takes another', () => {
-  expect(fires(issued(10, 11))).toBe(false);
-  expect(fires(issued(10, 12))).toBe(true);
-  expect(fires(issued(10, 12, 8))).toBe(false);
-  expect(fires(issued(10, 11, 8))).toBe(true);
+  expect(fires(accessIssued(10, 11))).toBe(false);
+  expect(fires(accessIssued(10, 12))).toBe(true);
+  expect(fires(accessIssued(10, 12, 8))).toBe(false);
+  expect(fires(accessIssued(10, 11, 8))).toBe(true);
 });
 
 test('accesses leave in issue order, one after another', () => {
-  expect(fires(issued(10, 12, 8), issued(11, 13))).toBe(false);
-  expect(fires(issued(10, 12, 8), issued(11, 12))).toBe(true);
+  expect(fires(accessIssued(10, 12, 8), accessIssued(11, 13))).toBe(false);
+  expect(fires(accessIssued(10, 12, 8), accessIssued(11, 12))).toBe(true);
 });
 
 test('a wave sends until the queue is full, and waits only then', () => {
-  expect(fires(issued(10, 14, 16), issued(10, 15), full(11))).toBe(false);
-  expect(fires(issued(10, 14, 16), full(11))).toBe(true);
-  expect(fires(issued(10, 14, 16), issued(10, 15), issued(13, 16))).toBe(true);
-  expect(fires(issued(10, 14, 16), issued(10, 15), issued(14, 16))).toBe(false);
+  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), full(11))).toBe(false);
+  expect(fires(accessIssued(10, 14, 16), full(11))).toBe(true);
+  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(13, 16))).toBe(true);
+  expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(14, 16))).toBe(false);
 });
 
 test('only an instruction that goes through the address unit waits for it', () => {
@@ -69,7 +69,8 @@ test('only an instruction that goes through the address unit waits for it', () =
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
     const stream = new Stream({ ...plain, programs, freedoms: { ...plain.freedoms, taQueue: 2 } });
     stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
-    for (const transaction of [issued(10, 14, 16), issued(10, 15), full(11)]) stream.add(transaction);
+    for (const transaction of [accessIssued(10, 14, 16), accessIssued(10, 15), full(11)])
+      stream.add(transaction);
     return firedRules(stream.judge()).includes('WIRE-12');
   };
   expect(waits(LOCAL_LOAD)).toBe(true);

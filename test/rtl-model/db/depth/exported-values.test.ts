@@ -73,7 +73,7 @@ function driven(words: readonly (readonly number[])[], operation: Partial<Export
 }
 
 /** Depth and stencil of the four pixels after a wave's late tests, starting from depth 1 and stencil 0. */
-function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
+function resultAfter(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);
   const places = [0, 1, 2, 3].map((pixel) => pixel * DEPTH_SAMPLES);
@@ -181,12 +181,12 @@ it.each([
   (takes, pass, stencil) => {
     const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
-    expect(after(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
+    expect(resultAfter(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
   },
 );
 
 it("tests the primitive's depth if none is exported", () => {
-  const { depth, stencil } = after(waveTaking({}));
+  const { depth, stencil } = resultAfter(waveTaking({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],
     [9, 9, 9, 9],

@@ -38,7 +38,7 @@ function run(scenario: Scenario): Outcome {
   return { depth, tested, shaded };
 }
 
-function layered(
+function scenarioOfLayers(
   control: number,
   depths: readonly number[],
   seed: string,
@@ -82,7 +82,7 @@ describe('depth tests of full-screen layers', () => {
   it('before the shader run only layers nearer than all earlier ones', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, depth } = run(layered(BEFORE_SHADER, depths, seed));
+        const { shaded, depth } = run(scenarioOfLayers(BEFORE_SHADER, depths, seed));
         const records = recordsOf(depths);
         expect(shaded.size).toBe(records.length === 0 ? 0 : (WIDTH * WIDTH) / 4);
         for (const primitives of shaded.values()) expect(primitives).toEqual(records);
@@ -95,7 +95,7 @@ describe('depth tests of full-screen layers', () => {
   it('after the shader run all layers and pass the same ones, in primitive order per pixel', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
-        const { shaded, tested, depth } = run(layered(EXEC_ON_HIER_FAIL, depths, seed));
+        const { shaded, tested, depth } = run(scenarioOfLayers(EXEC_ON_HIER_FAIL, depths, seed));
         for (const primitives of shaded.values()) expect(primitives).toEqual(depths.map((_, i) => i));
         const corner = tested.filter(({ x, y }) => x === 0 && y === 0);
         expect(corner.map(({ primitive }) => primitive)).toEqual(depths.map((_, i) => i));
@@ -110,7 +110,7 @@ describe('depth tests of full-screen layers', () => {
   });
 
   it("before the shader wait for older primitives' late tests", () => {
-    const late = layered(EXEC_ON_HIER_FAIL, [0.5], '0x9');
+    const late = scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
     const second = { ...first, depths: [0.75], registers: { ...first.registers, ...early } };
@@ -121,13 +121,15 @@ describe('depth tests of full-screen layers', () => {
   });
 
   it('drop whole pixels before a late test only if failing ones need not run', () => {
-    expect([...run(layered(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
-    expect([...run(layered(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
+    expect([...run(scenarioOfLayers(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
+    expect([...run(scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([
+      0, 1,
+    ]);
   });
 });
 
 it('test nothing without a depth buffer', () => {
-  const { depthBuffer: _, ...scenario } = layered(BEFORE_SHADER, [0.5, 0.75], '0x9');
+  const { depthBuffer: _, ...scenario } = scenarioOfLayers(BEFORE_SHADER, [0.5, 0.75], '0x9');
   const { tested, shaded, depth } = run(scenario);
   expect([tested.length, depth.length]).toEqual([0, 0]);
   expect([...shaded.values()][0]).toEqual([0, 1]);
