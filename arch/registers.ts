@@ -36,8 +36,8 @@ const moved = (first: string, register: string, field: string, low: number, high
 });
 
 /**
- * Fields that hardware, driver and rules read; one row per field, or two where generations place it differently (pops.md
- * 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
+ * Fields that hardware, driver and rules read. A field has one row, or two where generations place it differently (pops.md 7,
+ * corpus README; Mesa's register headers for VGT, PA and the stencil registers).
  */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),

@@ -18,8 +18,8 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * Checks a corpus file in one thread and prints the process's processor time from the verdict of program number
- * `process.argv[3]` on; uses only what both builds of `checkFiles` offer.
+ * Checks a corpus file in one thread and prints the process's processor time, counted from the verdict of program number
+ * `process.argv[3]`. Only uses what both builds of `checkFiles` offer.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);

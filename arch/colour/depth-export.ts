@@ -23,8 +23,8 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
 };
 
 /**
- * Where an export to MRTZ in that SPI_SHADER_Z_FORMAT holds depth (float bits), stencil (reference value in its low byte,
- * operand in the next) or the sample mask; undefined if the format has no room for it (Mesa: aco, `export_fs_mrtz`).
+ * Where an export to MRTZ holds a value under this SPI_SHADER_Z_FORMAT: depth (float bits), stencil (reference value in its low
+ * byte, operand in the next) or the sample mask. Undefined if the format has no room for it (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportPlace(format: number, value: DepthExportValue): ExportPlace | undefined {
   return LAYOUTS[format]?.[value];

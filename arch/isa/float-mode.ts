@@ -16,9 +16,8 @@ export interface ModeDemand {
 }
 
 /**
- * Modelled: 32-bit floats round to nearest even; 16- and 64-bit floats keep denormals; 64-bit floats and
- * intermediate 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit rounding
- * follow MODE.
+ * The modelled modes: 32-bit floats round to nearest even; 16- and 64-bit floats keep denormals; 64-bit floats and intermediate
+ * 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit rounding follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],

@@ -89,8 +89,8 @@ export interface Instruction {
 }
 
 /**
- * Target of a memory operation. `gds`: the global data share, through the export bus, which takes addresses and data when
- * granted; until then the access also counts in `exp` (P-084; LLVM's GDS_GPR_LOCK).
+ * Target of a memory operation. `gds` is the global data share, reached through the export bus, which takes addresses and data
+ * when it grants the access; until then the access also counts in `exp` (P-084; LLVM's GDS_GPR_LOCK).
  */
 export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds' | 'gds';
 

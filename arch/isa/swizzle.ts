@@ -1,8 +1,9 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * Pattern of `ds_swizzle`, from the manuals' pseudocode: each lane of a quad names its source; lane number bits are masked, set
- * and flipped; lanes rotate by a number, within bits of `mask`; or they take the order of a Fourier transform.
+ * Pattern of `ds_swizzle`, from the manuals' pseudocode. There are four: each lane of a quad names its source; bits of the lane
+ * number are masked, set and flipped; lanes rotate by a number, within bits of `mask`; or lanes take the order of a Fourier
+ * transform.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }

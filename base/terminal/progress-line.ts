@@ -47,8 +47,8 @@ type Part =
   | 'slow';
 
 /**
- * One line of progress of at most `columns` characters: with 60 or more, it has tests, failures, groups, coverage and
- * the time left; with more room also a bar, the rate, and any slow test.
+ * One line of progress of at most `columns` characters. From 60 characters on, it has tests, failures, groups, coverage and the
+ * time left; with more room, also a bar, the rate, and any slow test.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));

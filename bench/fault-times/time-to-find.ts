@@ -31,8 +31,9 @@ export interface FaultSearch {
 const corpus = openCorpus();
 
 /**
- * Runs tests of a suite, drawn from a root seed like `run --fault`, in sequence in this process until one triggers a rule of the fault's
- * classes, including warnings, that it does not trigger without the fault; or until a limit.
+ * Runs tests of a suite, drawn from a root seed as by `run --fault`, one after another in this process. Ends with the first
+ * test that triggers a rule of the fault's classes, including warnings, that it does not trigger without the fault; or at a
+ * limit.
  */
 export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;

@@ -89,8 +89,9 @@ interface Attempt {
 export type DrawnTests = Map<string, number>;
 
 /**
- * Tries tests until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, choosing of several
- * seeds the one with the most promising features. A request always tries the same tests in the same order. Failing tests cover nothing.
+ * Tries tests until one hits the bin. Known tests come first, then tests of the sequence most likely to reach all goals; of
+ * several seeds, it takes the one with the most promising features. A request always tries the same tests in the same order.
+ * Failing tests cover nothing.
  */
 export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());

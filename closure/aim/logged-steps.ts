@@ -12,8 +12,8 @@ import type { AimGoal } from './target.js';
 
 /**
  * A passed test of a past run, and how likely it is to have reached each step. The log has coverage by batch: how many of its
- * tests hit a bin, and which of them was first. What the first test and those before it reached is therefore certain;
- * the others are estimated.
+ * tests hit a bin, and which of them was first. So it is certain what the first test reached, and what the tests before it did
+ * not; the rest is estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;

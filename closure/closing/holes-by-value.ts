@@ -3,8 +3,8 @@ import { holesInOrder } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
- * Names of the holes, the most valuable first: those at coverpoints of unverified statements, by stage, then those of other statements,
- * then the rest; among equals the cheapest first.
+ * Names of the holes, most valuable first: holes at coverpoints of unverified statements, by stage; then those of other
+ * statements; then the rest. Among equals the cheapest is first.
  */
 export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const rankOf = new Map<string, number>();

@@ -31,8 +31,8 @@ interface HolesShown {
 }
 
 /**
- * The output of `coverage holes`: the bins that more tests would cover first; then the holes of crosses by cause, and of coverpoints
- * by covergroup; or `all` of them, one by one.
+ * The output of `coverage holes`: first the bins that more tests would cover, then the holes of crosses by cause and those of
+ * coverpoints by covergroup. With `all`, every hole one by one instead.
  */
 export function holesText(
   data: CoverageData,

@@ -30,8 +30,9 @@ interface Kind {
 }
 
 /**
- * What happened in a test, without times: which kinds of events followed one another in some wave, or among non-wave events, like
- * the edge coverage of fuzzers. Each pair is a hash slot; a test has about sixty, and four hundred tests about seven hundred.
+ * What happened in a test, without times: which kinds of events followed one another in some wave, or among events without a
+ * wave. It resembles the edge coverage of fuzzers. Each pair is a hash slot; a test has about sixty, and four hundred tests
+ * have about seven hundred.
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_PLACES);

@@ -15,10 +15,11 @@ export class CoverageConflict extends Error {
 /**
  * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
  *
- * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run. So merging
- * is associative, commutative and idempotent, and a test counts once, however many inputs contain it. Throws `CoverageConflict`
- * for parts that share some but not all of their tests (overlapping parts were folded, so their counts cannot be separated), and
- * for equal tests with different counts.
+ * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run. So
+ * merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it.
+ *
+ * @throws CoverageConflict for parts that share some but not all of their tests (overlapping parts were folded, so their counts
+ * cannot be separated), and for equal tests with different counts
  */
 export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
   let parts = a.parts;

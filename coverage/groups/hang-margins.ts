@@ -14,9 +14,9 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const RECENT_CYCLES = 8;
 
 /**
- * How close the device is to a hang; sampled when the last of a resource may be used up: an id (a wave is formed),
- * export space (it is allocated), a running wave (a wave starts waiting, or a launch is refused), a wake (a wave that
- * exits can wake falls asleep).
+ * How close the device is to a hang. Sampled when the last one of a resource may be used up: an id (a wave is formed), export
+ * space (it is allocated), a running wave (a wave starts waiting, or a launch is refused), or a wake (a wave that exits can
+ * wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',

@@ -34,9 +34,9 @@ export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
- * Scenes of two waves in which the reduced search and the search of every order agreed: same signatures, same final
- * memories. "Complete" is printed only for scenes whose features (generation, faults on it, memory, knobs) appear in
- * some row. `test/failures/explore` holds the results of the search of every order.
+ * Scenes of two waves in which the reduced search and the search of every order agreed on signatures and final memories.
+ * "Complete" is printed only for scenes whose features (generation, faults on it, memory, knobs) appear in some row.
+ * `test/failures/explore` holds the results of the search of every order.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),

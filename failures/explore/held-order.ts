@@ -22,8 +22,8 @@ export interface HeldOrder {
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * The events that an order delays. Delaying all of them produces that order; delaying fewer produces one nearer to the
- * scheduling order, in which an event that is not delayed occurs before all that were scheduled later.
+ * The events that an order delays. Delaying all of them produces that order. Delaying fewer produces an order nearer to the
+ * scheduling order, in which an event that is not delayed occurs before all events scheduled after it.
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();

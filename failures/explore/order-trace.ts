@@ -80,8 +80,8 @@ export class OrderTrace {
   }
 
   /**
-   * Constraints on the events' times: the knobs' ranges, and the order of events that do not commute. Time 0 is the start, time n
-   * that of the nth event.
+   * Constraints on the events' times: the knobs' ranges, and the order of events that do not commute. Time 0 is the start, and
+   * time n is that of the nth event.
    *
    * @param gap cycles between two events of different causes that do not commute; with 0 both may share a cycle.
    */

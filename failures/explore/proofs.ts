@@ -21,9 +21,9 @@ const scene = (
 ): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
- * The scenes of `pops-tb explore proofs`: entry to and exit from a section with three waves on each generation with its own ordering,
- * neighbours that share no pixel, discard before and after the section, an empty section, other kinds of memory, two packers with two
- * waves each, ids that wrap, and waves with two layers.
+ * The scenes of `pops-tb explore proofs`. On each generation with its own ordering, three waves enter and exit a section. Other
+ * scenes have neighbours that share no pixel, discards before and after the section, an empty section, other kinds of memory,
+ * two packers with two waves each, ids that wrap, and waves with two layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),

@@ -35,12 +35,12 @@ interface RunEnd {
 const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
- * Follows one order of events, then each order that reverses a race in it: a race is two events that do not commute and
- * whose order nothing else determines (source sets: Abdulla and others, 2014). Of orders that differ only in commuting
- * events, it follows one.
+ * Follows one order of events, then each order that reverses a race in it. A race is two events that do not commute and whose
+ * order nothing else determines (source sets: Abdulla and others, 2014). Of orders that differ only in commuting events, it
+ * follows one.
  *
- * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from
- * the state's records of what each event, and the events it depends on, touch.
+ * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from the
+ * state's records of what each event, and the events it depends on, touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;

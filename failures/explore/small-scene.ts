@@ -93,8 +93,8 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * A scene small enough to search: the first draw of a scenario with one wave per letter of `pixels`, on the packers
- * they name, all other knobs at their defaults, and nothing else.
+ * A scene small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the packers that the
+ * letters name. All other knobs have their defaults, and there is nothing else.
  *
  * @param sameClock exits of one packer may also arrive in one cycle.
  */

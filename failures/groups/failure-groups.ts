@@ -18,8 +18,8 @@ import { follows } from './rules-of-group.js';
 /** Failures most likely caused by one bug, on any program, chip or generation. */
 export interface FailureGroup {
   /**
-   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of that error's own frequent
-   * cause; the bucket's signature if no rule fired.
+   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of an error that often caused that
+   * one; the bucket's signature if no rule fired.
    */
   readonly signature: string;
   readonly rule: string;

@@ -5,8 +5,8 @@ import { answersToTry } from './value-bands.js';
 const DRAWS = 8;
 
 /**
- * A passing trial that leaves the failing run as late as possible within the search; if one other answer at that place is enough, only
- * that choice differs, with the answer nearest to the recorded one. Undefined if none of `trials` passed.
+ * A passing trial that leaves the failing run as late as possible within the search; undefined if none of `trials` passed. If
+ * one other answer at that place is enough, only that choice differs, and its answer is the nearest to the recorded one.
  *
  * @param choices of the failing run up to its failure.
  */

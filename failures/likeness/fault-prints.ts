@@ -13,8 +13,8 @@ const PROGRAMS_KEPT = 6;
 
 const count = z.int().min(0);
 /**
- * Fault, failing tests; then per error (by index) the tests that fired it and the tests it caused; tests per generation; tests per
- * program (by index).
+ * The fault, and its number of failing tests; per error (by index), the numbers of tests that fired it and of tests that it
+ * caused; tests per generation; tests per program (by index).
  */
 const rowSchema = z.tuple([
   z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),

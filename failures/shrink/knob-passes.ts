@@ -6,9 +6,9 @@ import type { Sweep } from './sweeps.js';
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * Limits that decide how many waves or primitives a failure needs, at their tightest: a full window, table or
- * register file, ids that wrap, a slot or export space reused by the next wave, a wave that closes and starts before
- * the next primitive arrives.
+ * Limits that decide how many waves or primitives a failure needs, each at its tightest: a full window, table or register file;
+ * ids that wrap; a slot or export space that the next wave reuses; a wave that closes and starts before the next primitive
+ * arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,

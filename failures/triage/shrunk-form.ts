@@ -56,8 +56,8 @@ export function kindsOf(scenario: Scenario): string[] {
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
- * A violation's observation in words independent of counts, the kind of access and the shading rate: `RACE-01: Still open: N
- * ordered access, the oldest an access at pc N.`
+ * A violation's observation in words that do not depend on counts, the kind of access or the shading rate: `RACE-01: Still
+ * open: N ordered access, the oldest an access at pc N.`
  */
 export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)

@@ -43,9 +43,11 @@ export interface TriageOptions {
 const SEPARATION_SHARE = 0.4;
 
 /**
- * Separates bugs and shrinks failures until the budget is spent: first, reruns failures without the device's faults; then shrinks
- * failures, one of each group before the second of any, in equal shares of the remaining budget. Writes `triage.json` to the run
- * directory, and scenarios beside the failures. Throws `InfrastructureError` if the disk is full, or the runner lost its workers.
+ * Separates bugs and shrinks failures until the budget is spent. It first reruns failures without the device's faults. Then it
+ * shrinks failures, one of each group before the second of any, in equal shares of the remaining budget. Writes `triage.json`
+ * to the run directory, and scenarios beside the failures.
+ *
+ * @throws InfrastructureError if the disk is full or the runner lost its workers
  */
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
   const { outDir } = report.request;

@@ -13,9 +13,9 @@ export interface KeptLines {
 }
 
 /**
- * A run's lines for its page: all of a short run; for one with more than `linesMax` transactions, a window of that many
- * around `centre`, the violation's cycle, plus the earlier lines that identify waves. It never holds more than a few
- * times `linesMax` lines besides these.
+ * A run's lines for its page. A short run has all of its lines. A run with more than `linesMax` transactions has that many
+ * around `centre`, the violation's cycle, plus the earlier lines that identify waves. It never holds more than a few times
+ * `linesMax` lines besides these.
  */
 export class PageLines {
   /** Transactions of the run. */

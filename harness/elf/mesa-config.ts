@@ -14,8 +14,8 @@ const WAVESIZE_BIT = 12;
 const LANES_MIN = 32;
 
 /**
- * Fields LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI); float mode, memory order and
- * user data are left 0 for Mesa, which only takes these (ac_binary.c).
+ * Fields that LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI). Float mode, memory order and
+ * user data are left 0 for Mesa, which only takes the fields listed here (ac_binary.c).
  */
 const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC1_PS.VGPRS',

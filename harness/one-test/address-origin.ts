@@ -15,10 +15,11 @@ export interface AddressOrigin {
 const ADDRESS_VECTORS = 2;
 
 /**
- * Traces a memory instruction's address back to the wave's initial registers: every earlier instruction, in code order, that
- * writes something it needs. A load continues with its own base. Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and
- * `buffer_load_dword v1, v0, s[8:11], 0 offen` the base is s8 to s11, the load is the first instruction, and the start is s2
- * and s3.
+ * Traces a memory instruction's address back to the wave's initial registers, over every earlier instruction, in code order,
+ * that writes something it needs. A load continues with its own base.
+ *
+ * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
+ * the load is the first instruction, and the start is s2 and s3.
  */
 export function addressOrigin({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
   const base = baseOf(access);

@@ -46,8 +46,8 @@ export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
  * The hardware unknowns that a scenario's errors depend on. The scenario runs under further schedules until each of its rules
- * has fired ten times; a choice is returned for a rule that never fires with it under these schedules. A rule that fires too
- * rarely for that gets none.
+ * has fired ten times. A choice is returned for a rule if the rule never fires with it under these schedules. A rule that fires
+ * too rarely for that gets no choice.
  *
  * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.

@@ -33,9 +33,10 @@ export interface Finding {
 }
 
 /**
- * Judges a verdict against the scenario's expectations: undefined if the test passes. A test without `expects` passes if no error
- * fired and no rule was missing data; with them, if exactly those rules fired (checking.md, "Verdicts"): an expected violation,
- * such as a hang, may leave other rules without data. Invariants broken by a device fail a test that no rule fails.
+ * Judges a verdict against the scenario's expectations; undefined if the test passes. Without `expects`, a test passes if no
+ * error fired and no rule lacked data. With it, a test passes if exactly those rules fired (checking.md, "Verdicts"); an
+ * expected violation, such as a hang, may leave other rules without data. Invariants broken by a device fail a test that no
+ * rule fails.
  */
 export function findingOf(
   scenario: Scenario,

@@ -29,8 +29,8 @@ export class FormedWaves {
 }
 
 /**
- * Waves of a violation: those of its place and those named in its text, else the newest of its packer; and, if that
- * is only one wave, its nearest neighbour over a shared pixel. Empty if nothing points to a wave of the run.
+ * Waves of a violation: those of its place and those named in its text; if there are none, the newest of its packer. If that is
+ * only one wave, its nearest neighbour over a shared pixel is added. Empty if nothing points to a wave of the run.
  */
 export function wavesOfWitness(
   violation: Violation,

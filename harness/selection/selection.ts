@@ -65,8 +65,8 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * Chips a sequence may draw under these overrides: the requested ones, or those drawn by seeds, of generations that have the
- * faults; any that has them if none of those drawn by seeds does.
+ * Chips that a sequence may use under these overrides: the requested ones, or those that seeds choose from, of generations that
+ * have the faults. If no chip that seeds choose from has them, any chip that does.
  */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
@@ -113,9 +113,9 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * Sequences of the suite whose name matches one of the comma-separated globs, with a chip left to run on and with a fault that
- * can act; for a whole build also those in which none can. Throws `UsageError` saying what left nothing, or for knobs under which
- * correct programs cannot run.
+ * Sequences of the suite whose name matches one of the comma-separated globs, and that have a chip left to run on and a fault
+ * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` that says what left no sequence,
+ * or for knobs under which correct programs cannot run.
  */
 export function selectSequences(
   suite: Suite,

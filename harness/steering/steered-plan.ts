@@ -52,10 +52,10 @@ interface Candidate {
 }
 
 /**
- * An endless, ordered stream of the tests of a coverage-steered run. They are drawn in epochs of fixed length; an
- * epoch's shares follow from the results of a fixed number of much earlier tests, so the plan is independent of the
- * number of workers and of resumes. A test is the one with the rarest features among several candidates; each is a
- * test of its sequence by its index, as in any run.
+ * An endless, ordered stream of the tests of a coverage-steered run. They are drawn in epochs of fixed length. The sequences'
+ * shares of an epoch follow from the results of a fixed number of much earlier tests, so the plan does not depend on the number
+ * of workers or on resumes. Each test is the one with the rarest features among several candidates; a candidate is a test of
+ * its sequence by its index, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** Ids of tests with a result, in order. */

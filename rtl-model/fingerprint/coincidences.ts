@@ -21,9 +21,9 @@ interface CoincidingEvent {
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * The next events that a same-cycle search handles together, in every order: up to three exits arriving at one packer's
- * tracker, an arriving exit and one that becomes visible to polls, a visible one and a wave's poll or sleep, and export-ready
- * and the wait for it. All other once-per-cycle work of a unit only delays its own next event.
+ * The next events that a same-cycle search handles together, in every order. They are up to three exits arriving at one
+ * packer's tracker; an arriving exit and one that becomes visible to polls; a visible exit and a wave's poll or sleep; and
+ * export-ready and the wait for it. All other once-per-cycle work of a unit only delays its own next event.
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];

@@ -5,9 +5,9 @@ import { BANKS, PASS_LANES } from './spec.js';
 const PARAMETERS = 3;
 
 /**
- * Requests of a direct-path read, each with its banks as bits: for P0, P10 and P20 of every primitive of the wave, or for the
- * one dword at the byte address in M0 [15:0]. A request reads one dword per bank: eight parameter dwords, which are four apart
- * (P-135, X-010).
+ * Requests of a direct-path read, each with its banks as bits. Parameters need P0, P10 and P20 of every primitive of the wave;
+ * other reads need the one dword at the byte address in M0 [15:0]. A request reads one dword per bank: eight parameter dwords,
+ * which are four apart (P-135, X-010).
  *
  * @param first first dword of the wave's part of the memory.
  * @param parameter absent for a dword read by all lanes

@@ -27,8 +27,8 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
 }
 
 /**
- * The cache in which a store may complete: L0 without GLC before GFX11, which writes everything through; since GFX12 the first
- * cache that its scope does not bypass (U30).
+ * The cache in which a store may complete. Before GFX11 that is L0 for stores without GLC. GFX11 writes everything through.
+ * Since GFX12 it is the first cache that the store's scope does not bypass (U30).
  */
 export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;

@@ -43,7 +43,7 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
 }
 
 /**
- * Locations of barycentrics: a bit per kind moves those of the centre to the centroid, or those of the centroid to the centre
+ * Locations of barycentrics. A bit per kind moves those of the centre to the centroid, or those of the centroid to the centre
  * (AMD's register reference).
  */
 function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {

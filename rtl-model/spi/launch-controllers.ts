@@ -6,8 +6,8 @@ import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.j
 import type { Staging } from './staging.js';
 
 /**
- * Cycles in which a controller loads a wave's initial registers: one on the fastest setting, otherwise one per 32-lane VGPR
- * (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Cycles in which a controller loads a wave's initial registers: one cycle on the fastest setting, otherwise one per 32-lane
+ * VGPR (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;

@@ -56,9 +56,9 @@ const REGISTERS: Written = {
 };
 
 /**
- * Starts staged waves that fit: in order within a packer or background source, in any order between them, at most one per
- * cycle, on a launch controller that loads their registers (P-066 to P-071; out-of-order creation within a packer could
- * deadlock, pipeline.md 4).
+ * Starts staged waves that fit, at most one per cycle, on a launch controller that loads their registers (P-066 to P-071).
+ * Waves of one packer or background source start in order, since out-of-order creation within a packer could deadlock
+ * (pipeline.md 4); there is no order between sources.
  */
 export class Launcher {
   /** How its fields enter the state fingerprint. */

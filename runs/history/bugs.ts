@@ -2,9 +2,10 @@ import { type CountedEntry, countedEntries } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
- * last that saw it, finished without it, or its stored scenarios passed under many schedules. `back`: seen again after it was fixed. `open`: none of these. A run that repeats
- * failures counts for the selection that they were drawn from, and not as one of its runs.
+ * `new`: first seen in the newest run of its selection. `fixed`: its stored scenarios passed under many schedules, or a later
+ * run of its selection finished without it, with at least as many tests as the last run that saw it. `back`: seen again after
+ * it was fixed. `open`: none of these. A run that repeats failures counts for the selection that they were drawn from, and not
+ * as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -52,9 +53,9 @@ interface BugRecord {
 }
 
 /**
- * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed;
- * within a state, those with the most tests first. Apart from sorting, takes one step per sighting, per run without the bug,
- * and per bug of a selection with a proof.
+ * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed; within
+ * a state, those with the most tests first. Besides sorting, it takes one step per sighting, per run without the bug, and per
+ * bug of a selection with a proof.
  *
  * @param entries oldest first.
  */
@@ -83,8 +84,8 @@ export function bugsOf(
 }
 
 /**
- * The first run, starting with `last`, that finished without the bug and with no fewer tests than the run that last
- * drew one of its tests; otherwise the run that proved its fix.
+ * The first run from `last` on that finished without the bug, with at least as many tests as the run that last drew one of the
+ * bug's tests; otherwise the run that proved its fix.
  */
 function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {

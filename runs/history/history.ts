@@ -69,8 +69,8 @@ export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRu
 }
 
 /**
- * Whether an earlier run finished with between half and twice as many tests as another of its selection: the
- * coverage of five tests is not comparable to that of five thousand.
+ * Whether an earlier run finished with between half and twice as many tests as another run of its selection. The coverage of
+ * five tests is not comparable to that of five thousand.
  */
 function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
   return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);

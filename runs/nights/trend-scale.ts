@@ -9,8 +9,11 @@ export interface TrendScale {
 }
 
 /**
- * An axis with at most four round ticks: `91.2 … 93.4` has `91 92 93 94`. It begins at zero with `fromZero`, else near the values, so that small
- * changes show; counts use `whole` steps; `ceiling` is the upper bound, such as 100 for percent.
+ * An axis with at most four round ticks: `91.2 … 93.4` has `91 92 93 94`.
+ *
+ * @param fromZero whether it begins at zero; otherwise it begins near the values, so that small changes show.
+ * @param whole whether steps are whole numbers, for counts.
+ * @param ceiling upper bound, such as 100 for percent.
  */
 export function trendScale(
   values: readonly number[],

@@ -33,8 +33,11 @@ export interface ServeOptions {
 }
 
 /**
- * Takes batches from a queue until the signal, then ends those under way; returns the number of tests. Throws `UsageError`
- * for an invalid address and `InfrastructureError` if the server cannot be reached at first; if it is lost later, waits for it.
+ * Takes batches from a queue until the signal, then ends those under way; returns the number of tests. If the server is lost
+ * later, waits for it.
+ *
+ * @throws UsageError for an invalid address
+ * @throws InfrastructureError if the server cannot be reached at first
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;

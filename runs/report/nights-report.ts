@@ -54,8 +54,8 @@ function runDirectoriesIn(path: string): string[] {
 }
 
 /**
- * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier ones; runs that
- * cannot be read are named and skipped.
+ * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier ones.
+ * Names and skips runs that cannot be read.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
   rejectOptionsOfRun(others);

@@ -41,9 +41,9 @@ interface WaitingBatch {
 const AHEAD = 4;
 
 /**
- * Yields results in plan order, regardless of the number of workers, the batches and their starting order. Tests whose
+ * Yields results in plan order, regardless of the number of workers, the batches and the order in which they start. Tests whose
  * sequence has been slow, in this run or before, start before the others within the look-ahead, so that the run does not wait
- * for one at the end; the rest start in plan order.
+ * for one at the end. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);

@@ -6,9 +6,8 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the one all of whose tests it repeats, otherwise the last finished one before it in
- * the same folder that is like it (`likenessText`); undefined for the first. Only whole, similar runs are worth
- * comparing.
+ * The run to compare this one with: the run whose tests it all repeats, otherwise the last finished run before it in the same
+ * folder that is like it (`likenessText`). Undefined for the first. Only whole, similar runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);

@@ -31,9 +31,10 @@ interface Result {
 }
 
 /**
- * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7): a result per violation, at its line of the user's
- * text if known, and per weakness of a pass, with its name as the rule. Findings expected in the text's comments are suppressed
- * in source; expected rules that did not fire are also results. Files and programs that could not be judged are notifications.
+ * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7). There is a result per violation, at its line of the
+ * user's source if known, and one per weakness of a pass, with the weakness's name as the rule. Findings that the source's
+ * comments expect are suppressed in source; expected rules that did not fire are also results. Files and programs that could
+ * not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;

@@ -63,8 +63,10 @@ export class ValueCounter {
 }
 
 /**
- * Weaknesses of a pass with this value; `unloaded`: scalars that the program reads but nothing loads; `sharedPc`: a place where
- * sections of several pixels load or store one word.
+ * Weaknesses of a pass with this value.
+ *
+ * @param unloaded scalars that the program reads but nothing loads
+ * @param sharedPc a place where sections of several pixels load or store one word
  */
 export function weaknessesOf(
   { sections, overlapping, compared }: Substance,

@@ -45,9 +45,9 @@ const REGISTERS_MAX = 512;
 const SETS = 32;
 
 /**
- * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h): typed entries with the lengths of key
- * and data, then both; a shader's data is a header, `ac_shader_config`, `radv_shader_info` and the code. The data is recognised
- * by its known properties. Undefined if no entry has this format.
+ * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h); undefined if no entry has this format.
+ * The data consists of typed entries: the lengths of key and data, then both. A shader's data is a header, `ac_shader_config`,
+ * `radv_shader_info` and the code. The data is recognised by its known properties.
  */
 export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of entriesOf(cache)) {

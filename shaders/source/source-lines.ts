@@ -31,9 +31,9 @@ const KIND_TEXTS: Readonly<Record<AccessKind, string>> = {
 const ORDERED_DONE = 7;
 
 /**
- * Drivers keep no lines, so accesses are matched by order: if code and source have the same number of stores, the n-th matches
- * the n-th; otherwise, their line or resource is known if all share it. This also applies to loads, atomics and samples, and to
- * the two section marks.
+ * Drivers keep no lines, so accesses are matched by order. If code and source have the same number of stores, the n-th matches
+ * the n-th; otherwise, their line or resource is known only if all stores share it. The same applies to loads, atomics and
+ * samples, and to the two section marks.
  */
 export function sourceLines(
   words: readonly number[],

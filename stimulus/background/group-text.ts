@@ -43,13 +43,14 @@ export function shareBytes(threads: number): number {
 }
 
 /**
- * Every thread stores its word in the local data share and, after a barrier, mixes it with that of its mirror thread, counted
- * from the end, which is in another wave if the group has several; then it repeats this. The result goes to the thread's output
- * word; with `usesShare`, through the global data share.
+ * Code for groups that communicate. Every thread stores its word in the local data share. After a barrier, it mixes the word
+ * with that of its mirror thread (counted from the end), which is in another wave if the group has several. Then it repeats
+ * this. With `usesShare` it also goes through the global data share. The result is stored in the thread's output word.
  *
- * @param isUneven every second wave ends after its first exchange while the others wait at the next barrier; M0 and EXEC
- *   change right after a global data share access is issued, which uses their old values; accesses cross the end of the
- *   group's part of the local data share, which has one dword a thread; and output words are spread over the lines of a cache.
+ * @param isUneven makes four things harder: every second wave ends after its first exchange while the others wait at the next
+ * barrier; M0 and EXEC change right after the issue of a global data share access, which uses their old values; accesses cross
+ * the end of the group's part of the local data share, which has one dword per thread; and output words are spread over cache
+ * lines.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -142,9 +143,9 @@ const STREAMOUT_TEXT = `
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
 
 /**
- * Each thread stores the low half of its word at its own place in the global data share, adds the word to a counter shared with
- * every eighth thread, and mixes its stored value into its word; on GFX11 it also counts in streamout registers. Registers are
- * reused once `exp` allows.
+ * Each thread stores the low half of its word at its own place in the global data share, adds the word to a counter that every
+ * eighth thread shares, and mixes the stored value into its word. On GFX11 it also counts in streamout registers. Registers are
+ * reused once `exp` allows it.
  */
 function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));

@@ -22,9 +22,9 @@ export const VERTEX_REGISTERS = 8;
 export const VERTEX_BYTES = 8;
 
 /**
- * Prolog and main part of a vertex program. The prolog only computes each input's place, in v2 and v3: base vertex plus
- * vertex if its divisor is 0, else start instance plus instance / divisor; the main part loads from there, clamps the
- * colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
+ * Prolog and main part of a vertex program. The prolog only computes each input's place, in v2 and v3: base vertex plus vertex
+ * if its divisor is 0, otherwise start instance plus instance / divisor. The main part loads from there, clamps the colour by a
+ * conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);

@@ -18,8 +18,8 @@ const ROUNDS = 's12';
 const LITERALS = 0x10000;
 
 /**
- * Code between `positionText` and `foldText` spanning several cache lines: a loop of instructions of 4, 8 and, if the
- * generation has them, 12 bytes, many straddling two lines, with branches out of a line and back into one. A result computed
+ * Code between `positionText` and `foldText` that spans several cache lines. It is a loop of instructions of 4, 8 and, if the
+ * generation has them, 12 bytes. Many straddle two lines, and branches lead out of a line and back into one. A result computed
  * from the primitive is added to the folded value.
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {

@@ -32,10 +32,12 @@ const PLACE = `
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * A section that folds its primitive into one word per bit of its coverage mask: that of the bit's fine pixel and sample, so it
- * touches only words that its fragment covers. Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim
- * mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded
- * value is the primitive's number plus 64 * I: word * `factor` + value.
+ * A section that folds its primitive into one word per bit of its coverage mask: the word of the bit's fine pixel and sample.
+ * So it only touches words that its fragment covers.
+ *
+ * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11);
+ * v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus 64 * I:
+ * word * `factor` + value.
  *
  * @param hasPlace if false, only the number is folded
  */

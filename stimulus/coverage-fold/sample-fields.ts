@@ -19,8 +19,8 @@ const ITERATIONS_MAX = 4;
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Fields for the number of shading iterations, the samples that the rasteriser keeps, and the location of barycentrics, all of
- * which affect a fold of covered samples.
+ * Fields that affect a fold of covered samples: the number of shading iterations, the samples that the rasteriser keeps, and
+ * the location of barycentrics.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const isUsed = (): boolean => stream.below(SHARE) === 0;

@@ -1,8 +1,9 @@
 import type { ImageKind } from '../../arch/index.js';
 
 /**
- * A resource in a state (state-file.md): the place and contents of its descriptor. `bytes` and `stride` of a buffer are in
- * bytes, `width`, `height` and `depth` of an image in texels or layers, `samples` in samples of a texel; `swizzle` is a switch.
+ * A resource in a state (state-file.md): the place and contents of its descriptor. A buffer's `bytes` and `stride` are in
+ * bytes, an image's `width`, `height` and `depth` in texels or layers; `samples` counts the samples of a texel; `swizzle` is a
+ * switch.
  */
 export interface GivenResource {
   /** Name of the memory object, and of an argument if the descriptor is in no set. */

@@ -62,8 +62,8 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 }
 
 /**
- * Every object named in the record's descriptor sets, in full size and zero; the buffer at `pc.addr` if the record reads it;
- * and the objects that its arguments describe.
+ * All objects of a record: those in its descriptor sets, in full size and zero; the buffer at `pc.addr` if it reads that; and
+ * those that its arguments describe.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));

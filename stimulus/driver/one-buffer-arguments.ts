@@ -8,8 +8,8 @@ export const USER_SGPRS = 5;
 const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
- * Registers of the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument of ordered draws on
- * generations with wave ids, and `inputs` packed from v0. Names as in corpus README, "Initial state of a wave".
+ * Registers of the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument (in ordered draws, on
+ * generations with wave ids), and `inputs` packed from v0. Names as in corpus README, "Initial state of a wave".
  */
 export function oneBufferArguments(
   gfx: Gfx,

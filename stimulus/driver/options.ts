@@ -31,7 +31,7 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Draw registers of a test with options that change hardware behaviour but never the order: bins and batches, wave-break
+ * Registers of a test's draws, with options that change hardware behaviour but never the order: bins and batches, wave-break
  * regions, launch of partial waves, number of waves that fit, and the sampling location in a pixel.
  */
 export function pickOptions(

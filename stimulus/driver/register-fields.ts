@@ -5,8 +5,8 @@ import { checkFieldName, fieldsOf } from '../../arch/index.js';
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Registers from field values, merged over the given ones; fields not in the generation are skipped; throws for fields no
- * generation has, and for values that do not fit.
+ * Registers with field values, merged over given registers. Skips fields that the generation does not have. Throws for fields
+ * that no generation has, and for values that do not fit.
  */
 export function packRegisters(
   gfx: Gfx,

@@ -154,8 +154,8 @@ ${endLabel}:`;
 }
 
 /**
- * Layer by layer, since lanes of one wave may overlap: each set bit of the intrawave argument starts a layer at that quad,
- * and a layer's accesses complete before the next one starts (S-061 to S-067).
+ * A section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument starts a
+ * layer at that quad, and a layer's accesses complete before the next one starts (S-061 to S-067).
  */
 function layersText({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;

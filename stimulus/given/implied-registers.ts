@@ -27,8 +27,8 @@ export interface ImpliedRegisters {
 }
 
 /**
- * Registers of a program as the driver would program them: its state's unchanged, plus the fields implied by its arguments and
- * interlock, over those of its file, over defaults.
+ * Registers of a program as the driver would program them. From lowest to highest precedence: defaults, those of its file, the
+ * fields implied by its arguments and interlock, and those of its state, unchanged.
  */
 export function impliedRegisters(
   given: GivenProgram,

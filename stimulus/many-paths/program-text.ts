@@ -24,10 +24,10 @@ export const VGPRS = 16;
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
- * A section that accesses its memory in many ways. Lanes of even primitives fold their number into their pixel's word
- * through the buffer, then lanes of odd ones through a generic pointer: word * 31 + primitive + 1. Then all store the
- * primitive in a second buffer, read the first lane's word by the scalar path, and reread their own word, which is only
- * used after the exit. Initial registers are those of the golden programs.
+ * A section that accesses its memory in many ways. Lanes of even primitives fold their number into their pixel's word through
+ * the buffer, then lanes of odd primitives through a generic pointer: word * 31 + primitive + 1. Then all lanes store the
+ * primitive in a second buffer, read the first lane's word by the scalar path, and reread their own word, which is only used
+ * after the exit. Initial registers are those of the golden programs.
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

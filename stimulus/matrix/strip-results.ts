@@ -46,8 +46,9 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The parts with the final words of an ordered object (default: the first) under strips of two triangles over the area: the
- * first triangle owns the pixels with centres above the diagonal, the second those on and below it (top-left rule).
+ * The parts with the final words of an ordered object (default: the first). They are for strips of two triangles over the area:
+ * the first triangle owns the pixels with centres above the diagonal, the second those with centres on or below it (top-left
+ * rule).
  */
 export function withStripResults(
   parts: CellParts,

@@ -37,11 +37,12 @@ function readsOf(
 }
 
 /**
- * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one through an
- * image of the same memory and, for the first lane, by a coherent and a plain scalar read; the results differ from the first only
- * if a cache is wrong, and all go into the word it stores coherently, on GFX12 with a write-back. Finally it adds to its pixel's
- * word half a row further with a non-returning atomic. Every other primitive only reads, leaving lines in the caches, and the
- * plain scalar read leaves them in the scalar ones. Initial registers are those of the golden programs.
+ * A section that reads its pixel's word coherently, and then in other ways: by a streaming and a plain read through the buffer,
+ * by one through an image of the same memory and, for the first lane, by a coherent and a plain scalar read. Their results
+ * differ from the first only if a cache is wrong. All go into the word, which is then stored coherently, on GFX12 with a
+ * write-back. Finally, a non-returning atomic adds to its pixel's word half a row further. Every other primitive only reads and
+ * so leaves lines in the caches; the plain scalar read leaves them in the scalar ones. Initial registers are those of the
+ * golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);

@@ -2,8 +2,8 @@ import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
- * The first quad's wave may be the oldest for a long time while many others start and end; the last one waits for it over a
- * distance of up to the whole id window, where one more id would alias it (H39, S-042).
+ * The first quad's wave may be the oldest for a long time while many others start and end. The last wave waits for it over a
+ * distance of up to the whole id window; with one more id, the first wave's id would mean another wave (H39, S-042).
  */
 export const returning: SceneShape = {
   kind: 'triangles',

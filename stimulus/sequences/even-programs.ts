@@ -19,8 +19,8 @@ const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectan
 const DEPTH_SHARE = 4;
 
 /**
- * Like `generated`, which draws features independently and omits half of them in most tests: here shape, exit, discards and
- * primitive kinds are drawn evenly, so combinations that are rare there are as likely as others.
+ * Like `generated`, but with shape, exit, discards and primitive kinds chosen evenly. `generated` chooses features
+ * independently and omits half of them in most tests, so some combinations are rare there; here all are equally likely.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...generatedSequence({

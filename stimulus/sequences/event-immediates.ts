@@ -16,7 +16,7 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !=
 const IMMEDIATES = 0x10000;
 
 /**
- * Other sequences' tests with random immediates in their event waits: only one bit matters (S-055), a different one on GFX12
+ * Other sequences' tests with random immediates in their event waits. Only one bit matters (S-055), and on GFX12 it is another
  * than on GFX11, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {

@@ -26,8 +26,8 @@ export interface LinearImage {
 const ROW_ALIGNMENT = 256;
 
 /**
- * Levels of a linear image. Hardware layout is up to the driver; here the levels of a layer are consecutive, each
- * with its own row pitch, and layers (or fragments of a multisampled image) are consecutive too.
+ * Levels of a linear image. In hardware the driver chooses the layout. Here the levels of a layer are consecutive, each with
+ * its own row pitch, and so are the layers (or fragments of a multisampled image).
  */
 export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
   const levels: ImageLevel[] = [];

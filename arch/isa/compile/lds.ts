@@ -144,8 +144,8 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 }
 
 /**
- * Address of a lane's global data share access: M0 holds the first byte of the program's part in its upper half and the
- * size in its lower half; -1 beyond it (GFX9 ISA, "M0 usage") or beyond the memory's end.
+ * Address of a lane's global data share access; -1 beyond the program's part or the memory's end. M0 holds the part's first
+ * byte in its upper half and the size in its lower half (GFX9 ISA, "M0 usage").
  */
 function globalAddress({ s }: WaveState, place: number, bytes: number, limit: number): number {
   const part = s[SCALAR.M0];

@@ -70,8 +70,8 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 }
 
 /**
- * Through a descriptor, where the stride scales the records: each dword is out of range if `offset >= stride * num_records`
- * (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
+ * Address through a descriptor, whose stride scales the number of records. A dword is out of range if `offset >= stride *
+ * num_records` (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
  */
 function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {

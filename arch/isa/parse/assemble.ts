@@ -93,9 +93,9 @@ function readLines(
 }
 
 /**
- * Machine words of each instruction of a program in LLVM's syntax, one instruction per line, labels as `name:`,
- * comments from `;` or `//`. Rejects text that does not match the words it encodes to: an extra operand, a register
- * range of the wrong width, a number too large for its field, a modifier the instruction does not have.
+ * Machine words of each instruction of a program in LLVM's syntax: one instruction per line, labels as `name:`, comments from
+ * `;` or `//`. Rejects text that its words do not express: an extra operand, a register range of the wrong width, a number too
+ * large for its field, or a modifier that the instruction does not have.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */

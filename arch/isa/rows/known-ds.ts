@@ -4,11 +4,12 @@ import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js
 type Operands = NonNullable<MemoryRow['takes']>;
 
 /**
- * Local data share accesses that are known but not modelled. Pixel shaders only reach data the driver puts there, so
- * compilers emit none of these: float atomics, whose denormals depend on MODE and the generation; `src2` forms, whose data
- * comes from the memory itself; counters of a whole draw (append, consume); two-location exchanges; ordered counts and the
- * global wave sync; addressing by thread number, which only work groups have; ray traversal stacks. Each group has the
- * operands of its first line.
+ * Local data share accesses that are known but not modelled. Pixel shaders only reach data that the driver puts there, so
+ * compilers emit none of these. They are float atomics, whose denormals depend on MODE and the generation; `src2` forms, whose
+ * data comes from the memory itself; counters of a whole draw (append, consume); two-location exchanges; ordered counts and the
+ * global wave sync; addressing by thread number, which only work-groups have; and ray traversal stacks.
+ *
+ * Each group has the operands of its first line.
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [

@@ -2,9 +2,10 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
- * Scalar memory that is known but not modelled, since no graphics compiler emits it in a pixel shader or its result is no
- * function of the scenario: GFX9's and GFX10's stores, atomics and scratch accesses (compilers use vector memory, which does not
- * see the scalar cache's dirty data), discards and probes of that cache, clocks, and a wave's number in its work group.
+ * Scalar memory accesses that are known but not modelled, since no graphics compiler emits them in a pixel shader or their
+ * result is no function of the scenario. They are stores, atomics and scratch accesses of GFX9 and GFX10 (compilers use vector
+ * memory, which does not see the scalar cache's dirty data), discards and probes of that cache, clocks, and a wave's number in
+ * its work-group.
  */
 function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;

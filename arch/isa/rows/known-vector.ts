@@ -22,9 +22,9 @@ function known(
 }
 
 /**
- * Vector operations that are known but not modelled: the screen partition depends on a chip's fusing; packing bytes in a row
- * and bits of 2 / pi for large angles come from an older compiler and a numerical library; sums of absolute differences with
- * four results belong to compute shaders; dot products with a 16-bit sum are less exact on GFX11 than any formula, so drivers
+ * Vector operations that are known but not modelled. The screen partition depends on a chip's fusing. Packing bytes in a row,
+ * and bits of 2 / pi for large angles, come from an older compiler and a numerical library. Sums of absolute differences with
+ * four results belong to compute shaders. Dot products with a 16-bit sum are less exact on GFX11 than any formula, so drivers
  * avoid them.
  */
 export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [

@@ -7,9 +7,9 @@ import type {
 /** One function per transaction kind that its owner handles, and one for repeated stretches. */
 export interface Handlers extends OfKinds {
   /**
-   * Handles `times` more stretches equal to the last one in every field, with the effect of that number of
-   * `instructions-issued` calls: a loop without visible effect reports one stretch dozens of times in a cycle. They
-   * are batched only if every owner that handles stretches has this function.
+   * Handles `times` more stretches that equal the last one in every field. The effect is that of as many `instructions-issued`
+   * calls: a loop without visible effect reports one stretch dozens of times in a cycle. Stretches are batched only if every
+   * owner that handles them has this function.
    */
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }

@@ -21,7 +21,7 @@ export function bufferName({ kind, index }: ExportBuffer): string {
 
 /**
  * The buffer in which a wave has space: the colour buffer of the transaction's packer, or the position buffer of its draw's
- * front end (P-056, P-088, P-089); undefined for a wave the stream never formed.
+ * front end (P-056, P-088, P-089). Undefined if the stream never formed the wave.
  */
 export function exportBufferOf(
   { waves, background, scenario }: Ledgers,

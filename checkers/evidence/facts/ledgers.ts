@@ -54,8 +54,10 @@ export interface Ledgers {
 }
 
 /**
- * Ledgers at the start of a stream; `kept` is the number of finished waves to keep. `isForeign`: the stream is a
- * trace of another device; nothing is assumed about it.
+ * Ledgers at the start of a stream.
+ *
+ * @param kept number of finished waves to keep
+ * @param isForeign the stream is a trace of another device, about which nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,

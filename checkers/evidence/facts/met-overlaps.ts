@@ -22,8 +22,8 @@ export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord
 }
 
 /**
- * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more, whose
- * extra mask bits otherwise alias its own (S-127).
+ * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more samples,
+ * whose extra mask bits otherwise alias its own (S-127).
  */
 function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
   const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);

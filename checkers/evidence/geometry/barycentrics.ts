@@ -4,8 +4,8 @@ import type { PrimitiveKind } from './outlines.js';
 const COORDINATES = 6;
 
 /**
- * Plane weights of one primitive: given I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). Rectangles extend
- * the plane of their three corners; along a line only I changes, from 0 at its start to 1 at its end; a point is flat.
+ * Plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle extends the
+ * plane of its three corners. Along a line only I changes, from 0 at its start to 1 at its end. A point is flat.
  */
 export class Barycentrics {
   /** Whether the primitive is a triangle or rectangle with clockwise vertices on the screen: a back face. */

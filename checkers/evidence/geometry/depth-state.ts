@@ -17,7 +17,7 @@ export interface StencilFace {
 }
 
 /**
- * What tests before the shader do: `final` ones write, and drop failing samples; `lossy` ones only drop them;
+ * What tests before the shader do: `final` ones write, and drop failing samples; `lossy` ones only drop failing samples;
  * `pixels` may drop pixels whose samples all fail; `none` has no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';

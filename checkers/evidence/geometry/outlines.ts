@@ -16,8 +16,8 @@ const DEFAULT_SIZE = 8;
 type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
- * Areas covered by a draw's primitives, before scissors: by VGT_PRIMITIVE_TYPE triangles, rectangles of three
- * corners, or lines and points of the size in the registers (half sizes, in 1/16 pixel).
+ * Areas covered by a draw's primitives, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles of three corners, or
+ * lines and points, whose size is in the registers (half sizes, in 1/16 pixel).
  */
 export class Outlines {
   private readonly outlineOf: OutlineOf;

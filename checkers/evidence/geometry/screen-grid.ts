@@ -12,10 +12,10 @@ const UNITS_WITH_SAMPLES = 17;
 const BLOCK = 4;
 
 /**
- * Overlap units of the screen (pops.md 8). If every draw declares a pixel interlock a unit is a pixel. Once any
- * declares a sample interlock, a pixel has one unit per sample bit and one for the pixel itself: a
- * pixel-interlocked invocation holds that one and its samples, a sample-interlocked one only its samples. Two
- * invocations overlap if they hold a common unit, regardless of their draws' state.
+ * Overlap units of the screen (pops.md 8). If every draw declares a pixel interlock, a unit is a pixel. Once any declares a
+ * sample interlock, a pixel has one unit per sample bit and one for the pixel itself. A pixel-interlocked invocation holds the
+ * pixel's unit and its samples, a sample-interlocked one only its samples. Two invocations overlap if they hold a common unit,
+ * regardless of their draws' state.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -87,8 +87,9 @@ export class ScreenGrid {
   }
 
   /**
-   * Bits of what an invocation holds within a place, such that two with a common bit hold a common unit: its units in the pixel;
-   * or in a block, the pixels of which it holds all `samples` (with a pixel interlock and no samples, any pixel).
+   * Bits for what an invocation holds within a place; two invocations with a common bit hold a common unit. In a pixel they are
+   * its units. In a block they are the pixels of which it holds all `samples` (with a pixel interlock and no samples, any
+   * pixel).
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

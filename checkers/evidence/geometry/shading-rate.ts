@@ -29,9 +29,9 @@ const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
 const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Shading rate of a draw: GE_VRS_RATE through the combiners, forced to 1x1 by sample-rate shading and, with a
- * primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and halved in
- * height and width in turn until a fragment's mask has room for its samples.
+ * Shading rate of a draw: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading, and with a primitive-ordered
+ * shader on GFX10.3 (always) and on GFX11 (if FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). It is halved in height and
+ * width in turn until a fragment's mask has room for its samples.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;

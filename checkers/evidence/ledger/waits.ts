@@ -8,9 +8,9 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Accesses covered by a wave's counter waits. Thresholds are the program's own, at the pc where a wait ended: a wait
- * for n covers all but the newest n of each kind on its counter, since kinds return independently; it covers scalar
- * accesses and GFX9's flat ones, which return out of order, only if n is 0.
+ * Accesses covered by a wave's counter waits. Thresholds are the program's own, at the pc where a wait ended. A wait for n
+ * covers all but the newest n of each kind on its counter, since kinds return independently. Scalar accesses and GFX9's flat
+ * ones return out of order, so only a wait for 0 covers them.
  */
 export class WaitLedger {
   constructor(

@@ -79,9 +79,9 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` what waves wrote after reading values without a unique right answer: numbers from atomics on
-   * a shared counter; under exclusion without order, any writes by others; and if only the program defines what is ordered, words
-   * that several pixels access and some write. Call after the execution.
+   * Marks as undefined in `touches` what waves wrote after reading values that have no unique right answer: numbers from
+   * atomics on a shared counter; under an unordered interlock, any writes by others; and, if only the program defines what is
+   * ordered, words that several pixels access and some write. Call after the execution.
    *
    * @param isInferred only the program defines what is ordered
    */

@@ -35,9 +35,8 @@ export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperatio
 }
 
 /**
- * Marks what a wave's covered lanes touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
- * under an unordered one nothing orders two invocations for the final value, so each is its own key unless their order is
- * known.
+ * Marks what a wave's covered lanes touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`). Under
+ * an unordered one nothing orders two invocations for the final value, so each is its own key unless their order is known.
  */
 export function touchLanes(
   touches: TouchMap,

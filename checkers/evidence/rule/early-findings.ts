@@ -3,8 +3,8 @@ import type { Saw } from '../partial/stream-source.js';
 import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
- * Reports findings before the stream ends, as soon as no later transaction can withdraw them: at once in a model run; in a
- * foreign trace, once every transaction kind the rule reads has occurred. The verdict reports the others.
+ * Reports findings before the stream ends, as soon as no later transaction can withdraw them. In a model run that is at once;
+ * in a foreign trace, once every transaction kind that the rule reads has occurred. The verdict reports the others.
  */
 export class EarlyFindings {
   /** Number of reported violations of each rule. */

@@ -4,11 +4,11 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Adds what a rule's static half found on any path of the programs in use: once per program, which counts as something to
- * judge.
+ * Adds what a rule's static half found on any path of the programs in use, once per program. Each program counts as something
+ * to judge.
  *
- * A static finding is dated one cycle after the run's end, so it follows all findings of the run itself, and a run
- * without others still fails because of it.
+ * A static finding is dated one cycle after the run's end, so it follows all findings of the run itself, and a run without
+ * others still fails because of it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {

@@ -24,8 +24,8 @@ export interface RunningRule {
 }
 
 /**
- * Reports the data missing for each rule: transaction kinds in the rule's record (`needs`, `partNeeds` and, for a foreign trace,
- * `reads`), or data its judgement found missing (`Judge.lacks`), which is more precise and takes precedence.
+ * Reports the data missing for each rule: transaction kinds in the rule's record (`needs`, `partNeeds` and, for a foreign
+ * trace, `reads`), or data that its judgement found missing (`Judge.lacks`). The latter is more precise and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;

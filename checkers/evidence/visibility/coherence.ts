@@ -11,8 +11,8 @@ export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
 }
 
 /**
- * Whether an access carries its generation's coherence bits (pops.md 6): GLC on loads, with DLC on GFX10; GLC on
- * stores, none on GFX11; on GFX12 device scope or wider. Atomics are performed in L2 anyway.
+ * Whether an access carries its generation's coherence bits (pops.md 6). Loads need GLC, with DLC on GFX10; stores need GLC,
+ * and on GFX11 nothing; GFX12 requires device scope or wider. Atomics are performed in L2 anyway.
  */
 export function carriesCoherence(
   gfx: Gfx,

@@ -80,9 +80,8 @@ export class FlightPool {
 }
 
 /**
- * Visits the words that an access's invocations touch, with their values in `data`; `mask` has the relevant bits:
- * all, unless the access is smaller than a word or misaligned. Skips helper lanes, which touch memory the wave does
- * not own.
+ * Visits the words that an access's invocations touch, with their values in `data`. `mask` has the relevant bits: all, unless
+ * the access is smaller than a word or misaligned. Skips helper lanes, which touch memory that the wave does not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;

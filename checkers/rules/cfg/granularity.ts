@@ -63,8 +63,8 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: on GFX11 the depth samples, which set the coverage mask size for ordering even without a depth buffer, are
-   * at least the exposed ones; more are legal (S-128).
+   * Invariant: on GFX11 there are at least as many depth samples as exposed ones, since they set the coverage mask size for
+   * ordering, even without a depth buffer. More are legal (S-128).
    */
   {
     id: 'CFG-09',

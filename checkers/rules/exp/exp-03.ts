@@ -15,8 +15,9 @@ const DESTINATION_HINT = 'Check how the arbiter selects the destination of a gra
 const ONE_WRITER = 'A buffer takes one export per cycle.';
 
 /**
- * Invariant: a colour or position buffer has one writer per cycle (P-091), with no more export grants than buses (P-082);
- * colours go to the buffer of their pixels' packer (P-062, P-088), positions to that of their front end (P-056, P-057).
+ * Invariant: a colour or position buffer has one writer per cycle (P-091), and there are no more export grants than buses
+ * (P-082). Colours go to the buffer of their pixels' packer (P-062, P-088), positions to the buffer of their front end (P-056,
+ * P-057).
  */
 export const EXP_03: Rule = {
   id: 'EXP-03',

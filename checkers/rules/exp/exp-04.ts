@@ -14,9 +14,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder; and no colour
- * or position buffer allocates more than it has (P-077, P-088, P-089, P-090). Space is returned after the last
- * export: the wave sends no export in a later cycle. At rest, no departed wave holds any.
+ * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder. No colour or position
+ * buffer allocates more than it has (P-077, P-088, P-089, P-090). Space is returned after the last export: the wave sends no
+ * export in a later cycle. At rest, no wave that has ended holds any.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',

@@ -21,9 +21,9 @@ const HINT = 'Check which export carries done on each path, including the early 
 const WITHOUT_DONE_MAX = 1 << 12;
 
 /**
- * Invariant: every pixel and every geometry wave issues exactly one export with done, as its last one (S-092, S-108): after
- * it the wave's export space is free for others, and on GFX11 a pixel wave's section is closed. A pixel wave that has
- * neither space nor an interlock need not export.
+ * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092, S-108). After it the
+ * wave's export space is free for others, and on GFX11 a pixel wave's section is closed. A pixel wave that has neither space
+ * nor an interlock need not export.
  */
 export const EXP_05: Rule = {
   id: 'EXP-05',

@@ -8,8 +8,9 @@ import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports go to targets the generation has and the draw's formats reserved (S-108, S-110); a null export has no
- * channels; on GFX11 depth goes first, in each wave with colours if it is reserved, and colours ascend (pops.md 4).
+ * Invariant: exports go to targets that the generation has and the draw's formats reserved (S-108, S-110), and a null export
+ * has no channels. On GFX11 colours ascend and depth comes first; if depth is reserved, each wave that exports colours exports
+ * it (pops.md 4).
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',

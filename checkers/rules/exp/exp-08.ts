@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports read their wave's registers while it has them: none is issued after the message that releases the vector
- * registers, and none is waiting for the bus then (GFX11; pops.md 4).
+ * Invariant: exports read their wave's registers while it has them. None is issued after the message that releases the vector
+ * registers, and none is waiting for the bus at that time (GFX11; pops.md 4).
  */
 export const EXP_08: Rule = {
   id: 'EXP-08',

@@ -29,8 +29,8 @@ export function isSameExport(
 const EVEN_LANES = 0x55555555;
 
 /**
- * The lane whose pixel a lane's words belong to: of GFX11's two exports for a dual-source blend, the first holds both colours of
- * the even lane in each lane pair, the second those of the odd lane (corpus README, "Exports").
+ * The lane whose pixel a lane's words belong to. GFX11 exports dual-source blends in two parts: the first holds both colours of
+ * the even lane in each lane pair, the second both colours of the odd lane (corpus README, "Exports").
  */
 export function ownerOf(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;

@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
- * S-108); and its draw reserves export space, or the section never opens, since export-ready requires space. Nothing
- * waits for waves without an interlock; EXP-05 covers these.
+ * Invariant: on GFX11 every wave issues an export with done before it ends, since otherwise its section never closes (S-092,
+ * S-108). Its draw reserves export space, since otherwise the section never opens: export-ready requires space. Nothing waits
+ * for waves without an interlock; EXP-05 covers these.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',

@@ -7,8 +7,8 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer at rest does not wait for room in its id window although all its waves have exited, and no two
- * unexited waves share an id, which the exiting id cannot distinguish (S-035; U22).
+ * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two unexited waves
+ * share an id, since the exiting id cannot distinguish them (S-035; U22).
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',

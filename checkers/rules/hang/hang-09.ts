@@ -9,7 +9,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an arbiter eventually serves every request: at rest no wave waits for its instructions, for a launch while
+ * Invariant: an arbiter eventually serves every request. So no wave at rest waits for its instructions, for a launch while
  * nothing is launched, or for export space that no wave of its packer holds (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {

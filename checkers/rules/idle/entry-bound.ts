@@ -15,8 +15,8 @@ const LINE_BYTES = 64;
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Maximum cycles for one line of instructions: every wave of the SIMD is served before, each after the three other
- * SIMDs of the work-group processor (P-102), and then the line misses the cache (P-104).
+ * Maximum cycles for one line of instructions: every wave of the SIMD is served first, each after the three other SIMDs of the
+ * work-group processor (P-102); then the line misses the cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -41,9 +41,9 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Maximum legal cycles from an exit to the waiting poller's poll that sees it: the path of the exiting id (U11); then
- * the wake (U11) and, if no exit needs to end it, one whole sleep (U10); then the rest of the iteration and the next
- * one, at the slowest issue (P-110), after the SIMD's other waves and with every line refetched.
+ * Maximum legal cycles from an exit to the poll with which the waiting wave sees it. It is the sum of the exiting id's path
+ * (U11), the wake (U11), one whole sleep unless an exit must end it (U10), the rest of the iteration, and the next one.
+ * Iterations run at the slowest issue (P-110), after the SIMD's other waves, and refetch every line.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;

@@ -108,9 +108,9 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle in which the last wave that this one may legally wait for exited, NEVER while one has not. It may wait for those it
- * overlaps, whether still running at its formation or with exits in flight; if the device may answer
- * conservatively, all reported ones.
+ * Cycle in which the last wave exited that this one may legally wait for, NEVER while one has not. It may wait for those that
+ * it overlaps, whether they still ran at its formation or their exits were in flight; if the device may answer conservatively,
+ * for all reported ones.
  */
 function overlapsGoneCycle(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;

@@ -17,8 +17,8 @@ interface WaitingExport {
 }
 
 /**
- * IDLE-02's part for export grants: an export is granted at once unless in that cycle all buses are taken or another export
- * goes to its buffer (P-082, P-084, P-091); EXP-02 judges the order.
+ * IDLE-02's part for export grants: an export is granted at once unless, in that cycle, all buses are taken or another export
+ * goes to its buffer (P-082, P-084, P-091). EXP-02 judges the order.
  */
 export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;

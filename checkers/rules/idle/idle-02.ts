@@ -20,9 +20,9 @@ import { judgeMessages } from './message-waits.js';
 const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits, judgeShown];
 
 /**
- * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait is gone: its
- * launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports (P-082), the
- * counting of its exit, and the id that shows it (S-041, U11). Anything that a device at rest still owes is for HANG.
+ * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait is gone. They
+ * serve its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports (P-082),
+ * the counting of its exit, and the id that shows the exit (S-041, U11). Anything that a device at rest still owes is for HANG.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',

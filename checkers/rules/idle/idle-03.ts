@@ -13,7 +13,7 @@ import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './unfinished
 const NAMED_MAX = 8;
 
 /**
- * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain: while waves are
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain. While waves are
  * left, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), so the whole drain is bounded. Waves
  * left when no event is left are for the HANG rules.
  */

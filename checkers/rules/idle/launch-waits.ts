@@ -13,10 +13,10 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * IDLE-02's part for launches: while formed waves wait, a slot is free and each packer's oldest staged wave certainly
- * fits in any slot, some wave is launched: one per cycle over all packers and background work, once a controller has loaded the
- * previous one (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next starts as
- * soon as either controller is free, if staging has entries for both loads.
+ * IDLE-02's part for launches. While formed waves wait, a slot is free and each packer's oldest staged wave certainly fits in
+ * any slot, one wave per cycle is launched over all packers and background work, once a controller has loaded the previous one
+ * (P-066, P-069, P-071). Which wave goes first is the hardware's choice. Once one has started, the next starts as soon as
+ * either controller is free, if staging has entries for both loads.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;

@@ -13,9 +13,9 @@ interface EarlyRelease {
 }
 
 /**
- * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector registers of a wave
- * that releases them (GFX11; pops.md 4). Judged at the wave's end, since events of one cycle may be reported in any order.
- * What a group's waves share stays theirs until the last of them ends.
+ * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector registers of a wave that
+ * releases them (GFX11; pops.md 4). Judged at the wave's end, since events of one cycle may be reported in any order. A group's
+ * waves keep what they share until the last of them ends.
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Cycle in which each running wave released its vector registers. */

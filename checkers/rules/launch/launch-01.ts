@@ -45,8 +45,8 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, no wave releases what it still needs or does not hold, and what a
- * wave held is free again when nothing moves any more, unless it still waits for a counter (P-029, P-067).
+ * Invariant: nothing is held by two waves or groups at once, and no wave releases what it still needs or does not hold. What a
+ * wave held is free again when nothing moves any more, unless the wave still waits for a counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',

@@ -75,9 +75,9 @@ interface Launched {
 }
 
 /**
- * Invariant: at most one wave starts per cycle; each of the two launch controllers loads one wave at a time, no faster than its
- * rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to
- * P-076). A slower load breaks no order: other designs may take their time.
+ * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no faster than its
+ * rates, and both together load parameters no faster than SPI's rate. No instruction is issued before its wave is loaded (P-068
+ * to P-076). A slower load breaks no order: other designs may take their time.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',

@@ -14,10 +14,11 @@ import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 const COORDINATES = 6;
 
 /**
- * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, with
- * sample-rate shading by one of the sample's iteration, with coarse shading by that of its fragment, under the primitive's own label and
- * in a wave of its draw; no other sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to
- * form: a device hung with quads held back is unfinished. Other rules rely on the waves' quads.
+ * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no
+ * other sample is. With sample-rate shading it is the invocation of the sample's iteration, with coarse shading that of its
+ * fragment. It has the primitive's own label and is in a wave of its draw (P-016: the quads that survive are packed, S-002).
+ * Judged once nothing is left to form: a device that hangs with quads held back is unfinished. Other rules rely on the waves'
+ * quads.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',

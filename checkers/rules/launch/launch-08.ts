@@ -18,9 +18,9 @@ interface Dump {
 const SHARE = 'the global data share';
 
 /**
- * Invariant: the memory background waves write, and the global data share, end as their programs compute it, executed alone with
- * the vertices, threads and groups of their work; a wave that hits another's registers, local data or barrier gives a different
- * result (P-023, P-051, P-053, P-068). Judged only if all background waves ended.
+ * Invariant: memory that background waves write, and the global data share, end as their programs compute it when executed
+ * alone with the vertices, threads and groups of their work. A wave that hits another's registers, local data or barrier gives
+ * a different result (P-023, P-051, P-053, P-068). Judged only if all background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',

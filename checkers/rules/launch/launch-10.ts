@@ -9,11 +9,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an id of a packer names one wave at a time: a wave is formed with it only once its previous holder, and
- * all waves before that one, have exited, and never right after that holder; and none is formed further ahead of the oldest unexited
- * wave than the id window, even if its id is free (S-033, S-035; U22). Nor is it given the id that polls still see as
- * exiting from the previous wrap: it would read its own id and treat every older wave as exited (S-035). Gaps are
- * legal (U20).
+ * Invariant: an id of a packer names one wave at a time. A wave gets it only once the previous holder and all waves before that
+ * one have exited, and never right after that holder. No wave is formed further ahead of the oldest unexited wave than the id
+ * window, even if its id is free (S-033, S-035; U22). Nor does it get the id that polls still see as exiting from the previous
+ * wrap: it would read its own id and treat every older wave as exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',

@@ -31,10 +31,10 @@ interface Mistake {
 }
 
 /**
- * Invariant: a wave never spans two wave-break regions, is closed as full if and only if it is full of quads or
- * primitives, for lack of quads only if none can have arrived for the scenario's time, and is filled no faster than
- * the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads
- * for another reason is the packer's freedom (faults.md, L26); PERF-08 reports its cost.
+ * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of quads or primitives,
+ * and for lack of quads only if none can have arrived for the scenario's time. It is filled no faster than the scan converter
+ * delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads for another reason is the
+ * packer's freedom (faults.md, L26); PERF-08 reports its cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',

@@ -12,9 +12,9 @@ interface OpenDraw {
 }
 
 /**
- * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered across all draws:
- * the units after the scan converter can only preserve its input order (S-002, P-009). The next draw may start while packers
- * still form the previous one's last waves: a draw ends after those.
+ * Invariant: draws are scanned in API order, each once and to its end. So are their primitives, which are numbered across all
+ * draws. The units after the scan converter can only preserve its input order (S-002, P-009). The next draw may start while
+ * packers still form the previous one's last waves: a draw ends after those.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',

@@ -32,8 +32,8 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
 }
 
 /**
- * Determines whether two multisets of invocations are equal, primitive by primitive, without storing either: their
- * counts and the sums of their mixed keys, exact below 2^21 invocations per primitive, are order-independent.
+ * Determines, primitive by primitive, whether two multisets of invocations are equal, without storing either. It compares their
+ * counts and the sums of their mixed keys, which do not depend on order and are exact below 2^21 invocations per primitive.
  */
 export class ShadingSums {
   private readonly counts: Int32Array;

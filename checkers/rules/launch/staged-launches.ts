@@ -23,9 +23,9 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 for staging registers: they take start data in formation order, that of the pixel waves of all packers
- * together, and a controller loads from the entry. So a wave starts only while earlier waiting or loading waves leave it an
- * entry (P-011, P-012).
+ * The part of LAUNCH-07 for staging registers. They take start data in formation order (pixel waves of all packers together),
+ * and a controller loads from the entry. So a wave starts only while the waves before it that wait or are being loaded leave it
+ * an entry (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];

@@ -8,10 +8,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * GFX11's half of ORD-06, where the exiting id is invisible: a wave's exit is counted once, after its export with done
- * (S-092) or its end, and, in our own device, after those of all waves that it overlaps, since a younger wave may wait
- * for it alone; export-ready lets a wave continue only once every wave it overlaps is out (S-054). Accesses
- * outstanding at the export are for RACE-01: when the next wave is released is a freedom.
+ * ORD-06 on GFX11, where the exiting id is invisible. A wave's exit is counted once, after its export with done (S-092) or its
+ * end. In our own device it is also counted after the exits of all waves that it overlaps, since a younger wave may wait for it
+ * alone. Export-ready lets a wave continue only once every wave that it overlaps has exited (S-054). Accesses outstanding at
+ * the export are for RACE-01: when the next wave is released is a freedom.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

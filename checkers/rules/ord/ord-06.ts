@@ -15,10 +15,10 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: per packer, exits are counted in formation order, one after another, each for a wave that has issued it or ended,
- * and has no ordered access outstanding; and no exiting id, whether it becomes visible or is polled, is beyond the
- * oldest unexited wave, or moves back (S-041). A poll reads the id of its wave's selected packer (S-024), and may see
- * an older one for a while.
+ * Invariant: per packer, exits are counted in formation order, one after another. Each is of a wave that has issued it or
+ * ended, and that has no ordered access outstanding. No exiting id, whether it becomes visible or is polled, is beyond the
+ * oldest unexited wave or moves back (S-041). A poll reads the id of its wave's selected packer (S-024), and may see an older
+ * one for a while.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',

@@ -9,9 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const KEY_LANES = 64;
 
 /**
- * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that order, across
- * waves and within one, regardless of bins, batches and out-of-order rasterisation, and of draws without that
- * requirement in between (S-140, S-151, P-009).
+ * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that order, across waves
+ * and within one. Bins, batches, out-of-order rasterisation and draws in between without that requirement do not change this
+ * (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',

@@ -13,11 +13,11 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
- * Invariant: under an unordered interlock final memory is the result of some serial order of the sections at every overlap unit
- * (S-002, S-143). The order is the observed one; if sections were interleaved, which ORD-01 judges, there is none to compare
- * with. Judged for memory ordered by the interlock, where ORD-03 skips what several invocations touch. What a wave stores after
- * reading memory that other pixels write, such as a number from a shared counter, depends on an order that no interlock fixes, and is
- * skipped.
+ * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at every overlap
+ * unit (S-002, S-143). The order is the observed one; if sections were interleaved, which ORD-01 judges, there is none to
+ * compare with. Judged for memory ordered by the interlock, where ORD-03 skips what several invocations touch. Skips what a
+ * wave stores after reading memory that other pixels write, such as a number from a shared counter: it depends on an order that
+ * no interlock fixes.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',

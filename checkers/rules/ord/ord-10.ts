@@ -13,9 +13,10 @@ import { LateTests } from './late-tests.js';
 /**
  * Invariant: every sample's depth and stencil tests happen in primitive order, before or after the shader as the registers
  * specify, and their results and the final buffer equal those of the sequential reference (P-003, P-016). If the draw requests
- * early tests, they take every sample a primitive covers; late tests take the samples left by the lanes of the last export, an
- * exported mask, and alpha-to-coverage. Exports are taken from the stream, where EXP-06 judges them. Skips whatever depends on
- * values that are missing or ambiguous in the stream, and stencil values of samples that early tests drop without writing.
+ * early tests, they take every sample that a primitive covers. Late tests take the samples left by the lanes of the last
+ * export, an exported mask, and alpha-to-coverage. Exports are taken from the stream, where EXP-06 judges them. Skips whatever
+ * depends on values that are missing or ambiguous in the stream, and stencil values of samples that early tests drop without
+ * writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',

@@ -12,10 +12,10 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap no quad proceeds while an older wave it overlaps is unfinished, and after a
- * wave closed by a drain the packer forms none before all waves it waits for have ended: its own, or every packer's, as the
- * scenario says (S-131; pops.md 1, drain; U19). If the scenario requires it, no wave of a draw with a different sample count
- * is formed while one from before the change is unfinished (U26).
+ * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is unfinished. After a
+ * wave closed by a drain, the packer forms none before all waves that it waits for have ended: its own or every packer's, as
+ * the scenario says (S-131; pops.md 1, drain; U19). If the scenario requires it, no wave of a draw with a different sample
+ * count is formed while one from before the change is unfinished (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',

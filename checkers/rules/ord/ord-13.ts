@@ -10,10 +10,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
- * Invariant: under a sample interlock, two invocations of a pixel without a common sample may have their sections open at once,
- * so they share no word that either writes (S-115, S-117), unless both use atomics. An error if the program relies on the other's
- * store: a load requests coherence, or the scenario declares the memory coherent; otherwise a warning. Skips words accessed by
- * several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
+ * Invariant: under a sample interlock, two invocations of a pixel without a common sample share no word that either writes,
+ * unless both use atomics: their sections may be open at once (S-115, S-117). It is an error if the program relies on the
+ * other's store, since a load requests coherence or the scenario declares the memory coherent; otherwise it is a warning. Skips
+ * words accessed by several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several
+ * pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',

@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: the binner replays a batch bin by bin, and within a bin in primitive order (P-009; pipeline.md, stage 1), so each
- * packer forms the quads of a bin in primitive order; without bins, those of the screen. Skips draws that allow another order
- * and coarse fragments, which move the edges of bins.
+ * packer forms the quads of a bin in primitive order. Without bins, the screen is the only bin. Skips draws that allow another
+ * order, and coarse fragments, which move the edges of bins.
  */
 export const ORD_14: Rule = {
   id: 'ORD-14',

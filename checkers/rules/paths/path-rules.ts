@@ -7,10 +7,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** Rules judged only on program paths; their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
-   * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter: scalar
-   * loads, GFX9's flat accesses, which may go to LDS, and anything sharing its counter with newer operations of another kind
-   * (S-083, S-086, S-087). Judged on the program's paths; in a run the wait ledger trusts no such wait either, and RACE-01 and
-   * RACE-02 fire.
+   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones of its counter. Such
+   * accesses are scalar loads, GFX9's flat accesses, which may go to LDS, and any access that shares its counter with newer
+   * operations of another kind (S-083, S-086, S-087). Judged on the program's paths; in a run the wait ledger trusts no such
+   * wait either, and RACE-01 and RACE-02 fire.
    */
   {
     id: 'RACE-04',
@@ -22,9 +22,9 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: on GFX9 there are two wait states between a write of a hardware register and the next read or write of it,
-   * which otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and
-   * checkSetRegHazards). Later generations wait automatically. Judged on the program's paths.
+   * Invariant: on GFX9 at least two wait states separate a write of a hardware register from the next access to it, which would
+   * otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and checkSetRegHazards).
+   * Later generations wait automatically. Judged on the program's paths.
    */
   {
     id: 'RACE-05',
@@ -76,8 +76,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPathsOfInterlockedDraws,
   },
   /**
-   * Invariant: no loop in the section only rereads memory that the section covers, from the same places: older waves have left
-   * the section and younger ones wait, so nothing changes there while the loop waits (S-103). Judged on the program's paths,
+   * Invariant: no loop in the section only rereads the same places in memory that the section covers. Older waves have left the
+   * section and younger ones wait, so nothing changes there while the loop waits (S-103). Judged on the program's paths,
    * whether or not a run reaches such a loop.
    */
   {

@@ -10,9 +10,9 @@ const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: of the waves without overlap, the share reported as overlapping exceeds the scenario's `falseOverlap` by at most
- * MARGIN_PERCENT points (U5, S-013, S-088): each of them waits for unrelated waves. Not judged if a coarse reach or a full table
- * also causes false overlaps (U7, U16).
+ * Invariant: the share of waves without overlap that are reported as overlapping is at most the scenario's `falseOverlap` plus
+ * MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated waves. Not judged if a coarse reach or a
+ * full table also causes false overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',

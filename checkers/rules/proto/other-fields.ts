@@ -9,8 +9,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** MODE bits that only writes change: rounding to IEEE, DEBUG, EXCP_EN and FP16_OVFL. Hardware sets others by itself. */
 const WRITTEN_BITS = 0x009f_fbff;
 /**
- * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field are those of the previous write,
- * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
+ * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field keep the value of the previous
+ * write, or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);

@@ -19,9 +19,9 @@ import {
 import { otherFields } from './other-fields.js';
 
 /**
- * Invariant: a write that reaches the packer's bits sets the packer assigned to the wave: one bit of two on GFX9,
- * number and enable later (S-024…S-032). Clearing bits already clear is not a packer write. Preservation of the rest
- * of the register is judged on the program's paths, and in the stream against its earlier contents (`otherFields`).
+ * Invariant: a write that reaches the packer's bits selects the packer assigned to the wave: by one bit of two on GFX9, by
+ * number and enable bit later (S-024…S-032). Clearing bits that are already clear is not a packer write. Preservation of the
+ * rest of the register is judged on the program's paths, and in the stream against its earlier contents (`otherFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',

@@ -6,10 +6,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: memory accessed in the program's section is accessed on no path before the entry wait or after the exit (S-008,
- * S-094, S-106). The paths show candidate accesses, by descriptor; a run shows whether their addresses are ordered, since other
- * memory in the same buffer may be accessed anywhere. One that no wave reached is an error if the scenario orders whole objects, or
- * the same instruction is in the section on another path; otherwise a warning. A path without reported overlap has no entry wait.
+ * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008, S-094, S-106).
+ * The paths show candidate accesses, by descriptor. A run shows whether their addresses are ordered, since other memory in the
+ * same buffer may be accessed anywhere. A candidate that no wave reached is an error if the scenario orders whole objects, or
+ * if the same instruction is in the section on another path; otherwise it is a warning. A path without reported overlap has no
+ * entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',

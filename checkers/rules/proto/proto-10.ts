@@ -5,9 +5,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
- * Invariant: a wave issues exactly its program's instructions: the first one first, and each after the previous one or where its
- * branch leads (P-110, P-112). Whether a branch is taken follows from what the wave does next. A sleep that does not stall is
- * not reported, nor is any kind the stream omits; waits, messages, sleeps and ends may be reported by their effects, by
+ * Invariant: a wave issues exactly its program's instructions: first the first one, then each after the previous one or where
+ * its branch leads (P-110, P-112). Whether a branch is taken follows from what the wave does next. A sleep that does not stall
+ * is not reported, nor is any kind that the stream omits. Waits, messages, sleeps and ends may be reported by their effects, by
  * stretches, or by both.
  */
 export const PROTO_10: Rule = {

@@ -22,10 +22,10 @@ interface WaveAction {
 }
 
 /**
- * Invariant: what a wave is reported to do at a place of its program matches the words there: access, space, counter and
- * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
- * the exiting id, ends, and counter waits, which end with no counter above their limit (S-042, S-076, S-092). A pixel wave
- * does nothing after its only end. Which instructions it reaches is for PROTO-10.
+ * Invariant: what a wave is reported to do at a place in its program matches the words there. Compared are the access, space,
+ * counter and coherence bits of memory instructions; target, words and `done` of exports; register fields, messages, event
+ * waits, reads of the exiting id and ends; and counter waits, which end with no counter above its limit (S-042, S-076, S-092).
+ * A pixel wave does nothing after its only end. Which instructions it reaches is for PROTO-10.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',

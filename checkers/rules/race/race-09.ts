@@ -49,9 +49,9 @@ class SentAccess {
 }
 
 /**
- * Invariant: vector accesses of one wave to one byte, at least one a store or atomic, take effect in GL2 in issue order, since
- * compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have their own path if MEM_ORDERED is off.
- * Records of one cycle may come in any order; what a cache performs is for VIS-01.
+ * Invariant: vector accesses of one wave to one byte take effect in GL2 in issue order if at least one is a store or atomic,
+ * since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have their own path if MEM_ORDERED is
+ * off. Records of one cycle may come in any order. What a cache performs is for VIS-01.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',

@@ -23,9 +23,9 @@ interface Outstanding {
 }
 
 /**
- * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to the local and the
- * global data share; otherwise a wait that allows some outstanding passes for the wrong ones (S-083; traps.md).
- * Images have their own path if MEM_ORDERED is off. Records of one cycle may come in any order.
+ * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to each data share, local and
+ * global. Otherwise a wait that allows some outstanding would pass for the wrong ones (S-083; traps.md). Images have their own
+ * path if MEM_ORDERED is off. Records of one cycle may come in any order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',

@@ -19,11 +19,11 @@ export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
  * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is reported at its
- * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or accessed
- * the same words with bits before; of stores the last one to each word counts (S-104). That is the program's fault, and a warning;
- * an error if the memory is declared coherent (S-097, S-098). Judged if ordering is inferred from the code: scenarios that state it
- * test stale caches instead. Also an error if an invocation reads what another sample's stored: only these bits make that visible
- * (`SiblingStores`).
+ * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or
+ * accessed the same words with bits before. Of stores, the last one to each word counts (S-104). A missing bit is the program's
+ * fault, and a warning; it is an error if the memory is declared coherent (S-097, S-098), or if an invocation reads what
+ * another sample's stored: only these bits make that visible (`SiblingStores`). Judged if ordering is inferred from the code:
+ * scenarios that state it test stale caches instead.
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};

@@ -10,9 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: packers count their exits independently: a wave enters once its packer's overlapped waves have exited, regardless of
- * older waves of another packer (S-088). Form IRIW with exits as writes: one packer's waves see exits while the other's older
- * wave has not stored yet.
+ * Invariant: packers count their exits independently. A wave enters once its packer's overlapped waves have exited, regardless
+ * of older waves of another packer (S-088). The form is IRIW with exits as writes: one packer's waves see exits while the
+ * other's older wave has not stored yet.
  */
 export const WEAK_06: Rule = {
   id: 'WEAK-06',

@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). Form MP with reordered
- * reads: of two variables that grow alternately, the load of y is issued first, and reads more than that of x.
+ * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). The form is MP with
+ * reordered reads: two variables grow alternately; the load of y is issued first, and reads more than the load of x.
  */
 export const WEAK_07: Rule = {
   id: 'WEAK-07',

@@ -14,9 +14,9 @@ interface SentAccess {
 }
 
 /**
- * Invariant: an access uses only the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
- * shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers cooperate (P-008,
- * P-034, P-037, P-093 to P-096, P-113).
+ * Invariant: an access only uses the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
+ * shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose sequencers cooperate (P-008, P-034,
+ * P-037, P-093 to P-096, P-113).
  */
 export const WIRE_02: Rule = {
   id: 'WIRE-02',

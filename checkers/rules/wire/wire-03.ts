@@ -19,10 +19,10 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds the number of lines that its size allows, and evicts a line only for another one of its
- * set: a smaller cache would lose lines it must keep (P-042, P-145). Lines of one memory object whose numbers differ
- * by a multiple of the sets share a set; for lines of different objects, the stream does not show the set. The knob
- * `cacheSets` makes caches smaller.
+ * Invariant: a cache holds as many lines as its size allows, and evicts a line only for another one of its set: a smaller cache
+ * would lose lines that it must keep (P-042, P-145). Lines of one memory object share a set if their numbers differ by a
+ * multiple of the number of sets; for lines of different objects the stream does not show the set. The knob `cacheSets` makes
+ * caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',

@@ -12,10 +12,10 @@ import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: a local data share's banks serve the indexed accesses of its processor's four SIMDs one after the other, each as
- * long as its busiest bank takes; no direct-path read goes meanwhile, and none waits while the banks are free, or while another
- * sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access is performed in the
- * cycle in which the banks start it.
+ * Invariant: the banks of a local data share serve the indexed accesses of its processor's four SIMDs one after the other, each
+ * for as long as its busiest bank takes. Meanwhile no direct-path read is served. No access waits while the banks are free, or
+ * while another sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access is
+ * performed in the cycle in which the banks start it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',

@@ -23,10 +23,10 @@ const SELECTORS = 3;
 const COMPONENTS = 4;
 
 /**
- * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords; no two requests share a bank in a
- * cycle, none goes while an indexed access occupies the banks; and a waiting request goes with one of its paired SIMD if their
- * banks differ, and at once if the banks are free; all take turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are
- * those holding the wave's parameters (P-120). Waiting exports do not delay requests (P-138).
+ * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests share a bank in a
+ * cycle, and none is sent while an indexed access occupies the banks. A waiting request is sent at once if the banks are free,
+ * and together with one of its paired SIMD if their banks differ. All take turns, as in WIRE-04 (P-113, P-126, P-135, P-136).
+ * The banks are those that hold the wave's parameters (P-120). Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',

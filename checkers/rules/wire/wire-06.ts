@@ -11,12 +11,12 @@ import { CodeBank } from './code-bank.js';
 const BANKS = 4;
 
 /**
- * Invariant: lines of code are striped over the four instruction cache banks; a bank serves one request per cycle, in fair turns
- * of the four sequencers, and none waits while it is free. The first request for a line fills it, and later ones get the line as
- * soon as it arrives, whatever else is being filled, as long as the bank has had room for all its lines (P-097, P-099 to P-106,
- * P-112). A line holds one program's code, so no wave gets another program's (P-103). The documents do not specify the
- * replacement policy; but a line served sooner than a fill takes has been in its bank since it arrived, and the bank never holds
- * more than its capacity (P-104).
+ * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per cycle, in fair
+ * turns of the four sequencers, and no request waits while the bank is free. The first request for a line fills it. Later ones
+ * get the line as soon as it arrives, whatever else is being filled, as long as the bank has had room for all its lines (P-097,
+ * P-099 to P-106, P-112). A line holds one program's code, so no wave gets another program's (P-103). The documents do not
+ * specify the replacement policy; but a line served sooner than a fill takes has been in its bank since it arrived, and the
+ * bank never holds more than its capacity (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',

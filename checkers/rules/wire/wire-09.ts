@@ -8,10 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdTime, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction per cycle (P-110, P-116). So it starts at most one wave per cycle; a wave continues
- * only once all earlier issue is done; and one alone on its SIMD continues as soon as the longest gap between two instructions
- * allows, regardless of other SIMDs, since each has its own sequencer (P-109, P-111, P-112). So an access of 32 lanes is sent in
- * one cycle, like any other instruction (P-152).
+ * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and a wave
+ * continues only once all earlier issue is done. A wave alone on its SIMD continues as soon as the longest gap between two
+ * instructions allows, regardless of other SIMDs, since each has its own sequencer (P-109, P-111, P-112). An access of 32 lanes
+ * is sent in one cycle, like any other instruction (P-152).
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',

@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if an access's address cannot be translated, a trap handler runs before its wave continues; without a handler the
+ * Invariant: if an access's address cannot be translated, a trap handler runs before its wave continues. Without a handler the
  * wave halts, so the access never takes effect and the wave keeps its slot (P-148, P-149).
  */
 export const WIRE_11: Rule = {

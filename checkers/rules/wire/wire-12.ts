@@ -10,10 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
- * Invariant: a compute unit's vector accesses go through its single address unit in issue order, one cycle per line of 128 bytes,
- * so 32 consecutive dwords take one (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that, and a wave waits
- * only while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do not wait for
- * the address unit (P-156).
+ * Invariant: a compute unit's vector accesses go through its single address unit in issue order, one cycle per line of 128
+ * bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that. A wave
+ * waits only while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do
+ * not wait for the address unit (P-156).
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',

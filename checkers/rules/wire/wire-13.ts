@@ -20,9 +20,9 @@ interface Expected {
 }
 
 /**
- * Invariant: texture unit and local data share have separate return buses, so data of one never waits for data of the other
- * (P-153). Data returns within its path's latency; it may only wait for older data of its wave on the same path, one cycle each;
- * the answer to a FLAT access takes the local data share's path (P-143).
+ * Invariant: the texture unit and the local data share have separate return buses, so data of one never waits for data of the
+ * other (P-153). Data returns within its path's latency. It may only wait for older data of its wave on the same path, one
+ * cycle each. The answer to a FLAT access takes the local data share's path (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',

@@ -11,9 +11,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an instruction
- * only once the line of its last byte was served to the wave and has arrived; any part in the previous line is already in the
- * sequencer's buffer. A program's lines are consecutive, like its bytes: the first one served gives the base.
+ * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an
+ * instruction only once the line of its last byte was served to the wave and has arrived; any part in the previous line is
+ * already in the sequencer's buffer. A program's lines are consecutive, like its bytes: the first line served gives the base.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',

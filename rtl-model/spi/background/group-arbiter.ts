@@ -22,9 +22,9 @@ export interface SharedResources {
 const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
- * Places whole groups: all waves get slots and registers at once, on one compute unit or all SIMDs of a work-group
- * processor, depending on the mode, with the group's part of the local data share and its barrier (P-023, P-067).
- * Which fitting place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
+ * Places whole groups. All waves get slots and registers at once, together with the group's part of the local data share and
+ * its barrier. Depending on the mode, they are placed on one compute unit or on all SIMDs of a work-group processor (P-023,
+ * P-067). Which fitting place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;

@@ -30,7 +30,7 @@ const LETTER = 6.6;
 
 /**
  * A witness's waves on one time line, as in the text picture: a bar per wave with its section and marks, its ordered accesses,
- * the time in which both sections are open, the violation, and the cycle axis.
+ * the time in which two sections are open, the violation, and the cycle axis.
  */
 export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
   const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH));

@@ -14,8 +14,9 @@ const SAMPLES_AT = 0xb0;
 const LINE_OF_SAMPLES = 0x80;
 
 /**
- * RADV, and Mesa objects of LLVM: `ring_offsets` is a full address. Dwords 0 and 1 of the table are the private memory base;
- * sample positions are pairs of floats from byte 0xb0, so those of four samples start at 0xc8 (corpus README, `ring_offsets`).
+ * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the private memory
+ * base, and sample positions are pairs of floats from byte 0xb0, so those of four samples start at 0xc8 (corpus README,
+ * `ring_offsets`).
  */
 export const RADV: DriverAbi = {
   table: 'ring_offsets',

@@ -25,9 +25,9 @@ export interface LayerTarget {
 }
 
 /**
- * The conformance test's shader (scenarios.md 1): read the location; in ordered modes clear it unless every bit of the
- * previous layers is set; add its own bits; store. With discards: before the section for odd x in the top quarter, inside for
- * all odd x, and after its end everywhere, so every wave ends through a discard.
+ * The conformance test's shader (scenarios.md 1). It reads its location, in ordered modes clears it unless every bit of the
+ * previous layers is set, adds its own bits, and stores. With discards, it discards before the section for odd x in the top
+ * quarter, inside it for all odd x, and after it everywhere, so every wave ends through a discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
   const dialect = dialectOf(gfx, wave);

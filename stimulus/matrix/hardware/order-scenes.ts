@@ -79,8 +79,8 @@ export function columnLayers(size: number, layers: number): Block[] {
 }
 
 /**
- * Layers of two halves, the first of which fills the overlap table, and the second of which overlaps nothing in its layer; after
- * each layer a quad repeats while it is in the table.
+ * Layers of two halves: the first fills the overlap table, the second overlaps nothing in its layer. After each layer a quad
+ * repeats while it is in the table.
  */
 export function refilledTable(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };

@@ -15,7 +15,7 @@ export interface CrossReadCase {
 }
 
 /**
- * One invocation per sample: sets its layer's bit in its sample's word, then reads the words of all samples of the pixel and
+ * One invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples of the pixel, and
  * stores which earlier layers it sees in all of them (scenarios.md 2).
  */
 export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {

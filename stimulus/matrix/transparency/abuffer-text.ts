@@ -50,8 +50,9 @@ export function fragmentKey(number: number, samples: number): number {
 }
 
 /**
- * The interlock shader of order-independent transparency (scenarios.md 4): count the fragment; while there is a free slot take
- * it, else replace the furthest one if that is further, and move the evicted fragment to the tail.
+ * The interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment. While there is a free slot
+ * it takes one; after that it replaces the furthest fragment, if that is further than its own, and moves the evicted one to the
+ * tail.
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

@@ -17,9 +17,9 @@ interface OpenExit {
 
 /**
  * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering counts as its exit
- * (U3); one that owes a message is for HANG-03. An object is ordered if some path accesses it between its entry and its exit and
- * some path writes it: a load from memory no wave writes only waits for its own data (S-083, S-085). So exits are judged once all
- * paths are known. A write through an address of unknown origin may be to any object.
+ * (U3); a wave that owes a message is for HANG-03. An object is ordered if some path accesses it between its entry and its exit
+ * and some path writes it: a load from memory that no wave writes only waits for its own data (S-083, S-085). So exits are
+ * judged once all paths are known. A write through an address of unknown origin may be to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();

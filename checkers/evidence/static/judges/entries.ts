@@ -8,9 +8,9 @@ import { accessesSharedWord } from '../shared-word.js';
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * PROTO-11 on all paths together: some path of a wave reported to overlap waits at an entry if any of them writes memory,
- * other than counting in a word shared by all fragments. Which accesses must follow the entry is for PROTO-08, which needs
- * one to exist.
+ * PROTO-11 on all paths together. If any path of a wave reported to overlap writes memory, other than counting in a word shared
+ * by all fragments, some path waits at an entry. Which accesses must follow the entry is for PROTO-08, which needs one to
+ * exist.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
