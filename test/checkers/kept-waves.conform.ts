@@ -84,8 +84,8 @@ describe('waves that leave the ledgers', () => {
     expect(overdue).toBe(0);
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
-    const left = waves.formed.length - waves.formed.keptCount;
-    const found = Array.from({ length: left }, (_, order) => waves.byOrder(order)).filter(
+    const leftCount = waves.formed.length - waves.formed.keptCount;
+    const found = Array.from({ length: leftCount }, (_, order) => waves.byOrder(order)).filter(
       (wave) => wave !== undefined,
     );
     expect(
@@ -94,7 +94,7 @@ describe('waves that leave the ledgers', () => {
           lastAt > 0 && olderInPacker === undefined && predecessors.length === 0,
       ),
     ).toBe(true);
-    expect(found.length).toBeLessThan(left / 2);
+    expect(found.length).toBeLessThan(leftCount / 2);
   });
 
   it('free their number for a younger wave in a trace', () => {

@@ -36,8 +36,9 @@ function resultOf(
 function withFewer(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const primitives = draw.vertices.length / COORDINATES;
-    const kept = Math.min(primitives, PRIMITIVES_MAX);
-    const part = <T>(values: readonly T[]): T[] => values.slice(0, (values.length / primitives) * kept);
+    const keptPrimitives = Math.min(primitives, PRIMITIVES_MAX);
+    const part = <T>(values: readonly T[]): T[] =>
+      values.slice(0, (values.length / primitives) * keptPrimitives);
     return {
       ...draw,
       vertices: part(draw.vertices),
@@ -80,7 +81,7 @@ describe('legal behaviour that looks like a bug is not reported', () => {
 
   it('is covered completely, L01 to L37', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
-    const all = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
-    expect([...new Set([...ids, 'L35'])].sort()).toEqual(all);
+    const expected = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
+    expect([...new Set([...ids, 'L35'])].sort()).toEqual(expected);
   });
 });

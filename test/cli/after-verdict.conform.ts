@@ -33,10 +33,10 @@ async function runBroken(
   const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
   for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])
     expect(existsSync(join(folder, name, file)), `${file}; ${result.stderr}`).toBe(true);
-  const lost = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
+  const reasons = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
   const markdown = readFileSync(join(folder, name, 'report.md'), 'utf8');
-  for (const line of lost) expect(markdown).toContain(line);
-  return { result, lost };
+  for (const line of reasons) expect(markdown).toContain(line);
+  return { result, lost: reasons };
 }
 
 describe('after the verdict', () => {

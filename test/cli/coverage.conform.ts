@@ -182,8 +182,8 @@ describe('coverage of two runs', () => {
     expect(hit.length).toBeGreaterThan(0);
     expect((await callCli(['run', suite, '--workers', '1', '--out', at('closing')])).code).toBe(0);
     const after = JSON.parse((await coverage('holes', at('closing'), '--json')).stdout).bins;
-    const left = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
-    expect(left.filter((bin: string) => hit.includes(bin))).toEqual([]);
+    const remaining = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
+    expect(remaining.filter((bin: string) => hit.includes(bin))).toEqual([]);
   });
 
   it('does not aim at waived holes, and succeeds if all are hit', async () => {

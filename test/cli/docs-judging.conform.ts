@@ -49,9 +49,9 @@ function shownIn(
 /** Expects every line in the output, in order. */
 function expectShown(output: string, lines: readonly string[]): void {
   let from = 0;
-  const all = output.split('\n');
+  const outputLines = output.split('\n');
   for (const line of lines) {
-    const at = all.indexOf(line, from);
+    const at = outputLines.indexOf(line, from);
     expect(at, `${line}\n  in\n${output}`).toBeGreaterThanOrEqual(0);
     from = at + 1;
   }

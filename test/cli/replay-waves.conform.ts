@@ -271,12 +271,12 @@ describe('a part of a trace', () => {
   });
 
   it('starts with the values at the start of its window, only for its waves', () => {
-    const all = readDump(whole.text('trace.vcd'));
+    const wholeDump = readDump(whole.text('trace.vcd'));
     const part = readDump(whole.text('trace-2.vcd'));
     const slots = part.filter(({ path }) => path.startsWith('pops.sq'));
     expect(slots.length).toBeGreaterThan(8);
     for (const { path, changes } of slots) {
-      const full = all.find((signal) => signal.path === path)!;
+      const full = wholeDump.find((signal) => signal.path === path)!;
       expect([path, changes[0]![1]]).toEqual([path, valueAt(full, 300)]);
     }
     const waves = slots.filter(({ path }) => path.endsWith('.wave')).flatMap(({ changes }) => changes);

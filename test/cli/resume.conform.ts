@@ -59,10 +59,10 @@ describe('a killed run', () => {
     await killAt(1, ['run', ...TESTS, '--out', out], out);
     await killAt(4, ['run', '--resume', out], out);
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
-    const kept = finishedIn(out).length;
+    const finishedCount = finishedIn(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
     expect(resultOf(stdout, out)).toEqual(whole.result);
-    expect(JSON.parse(stdout).resumed).toEqual({ kept, ran: COUNT - kept });
+    expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });

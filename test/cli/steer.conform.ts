@@ -150,12 +150,13 @@ describe('run --steer', () => {
       const plan = planPart(request).tests();
       for (let tests = 1; ; tests++) if (fails(plan.next().value, fault)) return tests;
     };
-    const seen = (['F36', 'F67', 'F147'] as const).map((fault) => ({
+    const testCounts = (['F36', 'F67', 'F147'] as const).map((fault) => ({
       steered: testsUntilSeen(fault, true),
       plain: testsUntilSeen(fault, false),
     }));
-    for (const { steered, plain } of seen) expect(steered).toBeLessThan(plain);
-    const inAll = (plan: 'steered' | 'plain'): number => seen.reduce((sum, counts) => sum + counts[plan], 0);
+    for (const { steered, plain } of testCounts) expect(steered).toBeLessThan(plain);
+    const inAll = (plan: 'steered' | 'plain'): number =>
+      testCounts.reduce((sum, counts) => sum + counts[plan], 0);
     expect(inAll('steered')).toBeLessThanOrEqual(inAll('plain') / 2);
   });
 });

@@ -105,11 +105,11 @@ it.each(CHIPS.map(([chip, wave], at) => ({ chip, wave, at })))(
     for (const [number, each] of SHADERS.entries()) {
       if ((at + number) % 2 !== 0) continue;
       const { id, scene, attachments, record } = turnOf(each, chip, wave, (at + number) / 2);
-      const left = attachmentsOf(record, scene);
+      const rendered = attachmentsOf(record, scene);
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
-        const worst = worstStep(name, left.get(name)!, bytes);
+        const worst = worstStep(name, rendered.get(name)!, bytes);
         const tolerance = flag === 'exact' ? 0 : each.tolerance;
         expect(worst, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }

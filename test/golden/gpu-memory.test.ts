@@ -18,10 +18,10 @@ const CHIPS: readonly ChipName[] = [
   'navi48',
 ];
 
-const all = CHIPS.flatMap((chip) =>
+const comparisons = CHIPS.flatMap((chip) =>
   chipOf(chip).waveSizes.flatMap((wave: WaveSize) => comparisonsOf(chip, wave)),
 );
-const tenth = all.filter(isInTenth);
+const tenth = comparisons.filter(isInTenth);
 
 /** Minimum programs that write an image. */
 const PROGRAMS_OF_AN_IMAGE = 3;
@@ -30,12 +30,12 @@ describeComparisons('in one of ten scenes, chosen by a hash of their names', ten
 
 it('each image that the GPU left is compared with several programs', () => {
   const programs = new Map<string, number>();
-  for (const { record, gpu } of all)
+  for (const { record, gpu } of comparisons)
     programs.set(`${record.shader} ${gpu.id}`, (programs.get(`${record.shader} ${gpu.id}`) ?? 0) + 1);
-  const images = [...new Set(all.map(({ record }) => record.shader))].flatMap((shader) =>
+  const images = [...new Set(comparisons.map(({ record }) => record.shader))].flatMap((shader) =>
     readGpuScenes(shader)
       .filter(({ scene }) =>
-        all.some(({ record }) => record.shader === shader && hasSamples(record, scene.samples)),
+        comparisons.some(({ record }) => record.shader === shader && hasSamples(record, scene.samples)),
       )
       .map(({ id }) => `${shader} ${id}`),
   );
@@ -44,8 +44,8 @@ it('each image that the GPU left is compared with several programs', () => {
 });
 
 it('about one scene in ten is chosen, from every generation', () => {
-  expect(tenth.length).toBeGreaterThan(all.length / 13);
-  expect(tenth.length).toBeLessThan(all.length / 7);
+  expect(tenth.length).toBeGreaterThan(comparisons.length / 13);
+  expect(tenth.length).toBeLessThan(comparisons.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);
 });
 

@@ -37,9 +37,9 @@ function codeOf(text: string): readonly string[] {
 const units = tallies();
 
 it('the model asserts invariants about once in 20 lines', () => {
-  const all = [...units.values()];
-  const lines = all.reduce((sum, tally) => sum + tally.lines, 0);
-  const assertions = all.reduce((sum, tally) => sum + tally.assertions, 0);
+  const tallies = [...units.values()];
+  const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0);
+  const assertions = tallies.reduce((sum, tally) => sum + tally.assertions, 0);
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.model);
 });
 

@@ -57,12 +57,12 @@ it.skipIf(!existsSync(fieldTable))("agrees with the driver table's addresses", (
 const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
 it('gives every register whose fields are read an address on the generations that have them', () => {
-  const lost = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
+  const missing = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
       // The driver's GFX12 table has only registers set by its programs.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))
         .filter((gfx) => registerAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),
   );
-  expect(lost).toEqual([]);
+  expect(missing).toEqual([]);
 });

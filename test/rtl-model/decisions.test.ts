@@ -19,11 +19,11 @@ describe('a schedule of decisions', () => {
   it('applies a decision if point, subject and number match, and takes the first alternative otherwise', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
-    const taken = [3, 4, 3, 3].map((subject) => {
+    const answers = [3, 4, 3, 3].map((subject) => {
       now.subject = subject;
       return choices.choose(ISSUE_GAP, 8);
     });
-    expect(taken).toEqual([0, 0, 5, 0]);
+    expect(answers).toEqual([0, 0, 5, 0]);
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 

@@ -10,11 +10,11 @@ it('allocates the first large enough hole, like an entry-by-entry search, and fr
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const extents = new Extents(SIZE);
       const used = new Array<boolean>(SIZE).fill(false);
-      const held: { first: number; count: number }[] = [];
+      const parts: { first: number; count: number }[] = [];
       const fill = (first: number, count: number, value: boolean) => used.fill(value, first, first + count);
       for (const { count, frees, which } of steps) {
-        if (frees && held.length > 0) {
-          const [part] = held.splice(which % held.length, 1);
+        if (frees && parts.length > 0) {
+          const [part] = parts.splice(which % parts.length, 1);
           extents.free(part!.first, part!.count);
           fill(part!.first, part!.count, false);
           continue;
@@ -25,7 +25,7 @@ it('allocates the first large enough hole, like an entry-by-entry search, and fr
         if (first < 0) continue;
         expect(extents.take(count)).toBe(first);
         fill(first, count, true);
-        held.push({ first, count });
+        parts.push({ first, count });
       }
     }),
   );

@@ -144,14 +144,15 @@ describe('the model on any scenario', () => {
   law(
     "holds export space only within a packer's capacity, and frees all of it (P-090)",
     (stream, { scenario }) => {
-      const held = new Map<number, number>();
+      const heldCounts = new Map<number, number>();
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
-        held.set(t.packer, (held.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
+        heldCounts.set(t.packer, (heldCounts.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
         // Position space has its own bound and belongs to no packer.
-        if (t.packer >= 0) expect(held.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
+        if (t.packer >= 0)
+          expect(heldCounts.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
       }
-      for (const count of held.values()) expect(count).toBe(0);
+      for (const count of heldCounts.values()) expect(count).toBe(0);
     },
   );
 

@@ -26,8 +26,8 @@ function exits(source: string, freedoms: Partial<Freedoms>) {
 
 it('the model has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
   const named = Object.values(KNOBS).flatMap(({ source }) => source.match(/U\d+/g) ?? []);
-  const all = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
-  const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !all.has(name));
+  const covered = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
+  const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !covered.has(name));
   expect(missing).toEqual([]);
   expect(Object.keys(FIXED_UNKNOWNS).filter((name) => named.includes(name))).toEqual([]);
 });
@@ -50,11 +50,11 @@ describe('a hardware unknown', () => {
 
   it('U12: a message carries the packer selected when it was sent, whatever packer is selected when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
-    const seen = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
+    const result = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [60, 60],
     });
-    expect(seen.exits[0].cycle).toBeLessThan(seen.ends[0].cycle);
+    expect(result.exits[0].cycle).toBeLessThan(result.ends[0].cycle);
   });
 
   it('U13: a second message is ignored, or lets the next wave exit while it still runs', () => {

@@ -19,9 +19,9 @@ const chips = fc.constantFrom(...CHIP_NAMES);
 it('draws every knob within its range', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
+      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
       for (const [name, knob] of Object.entries(KNOBS)) {
-        const value = drawn[name as keyof typeof drawn];
+        const value = freedoms[name as keyof typeof freedoms];
         const [low, high] = typeof value === 'number' ? [value, value] : value;
         expect(low, name).toBeGreaterThanOrEqual(knob.min);
         expect(high, name).toBeLessThanOrEqual(knob.max);
@@ -34,15 +34,15 @@ it('draws every knob within its range', () => {
 it('stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
-      if (chipOf(chip).gfx === 'gfx9') expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
-      expect(drawn.idWindow).toBeLessThanOrEqual(drawn.idWrap);
-      expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
+      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
+      if (chipOf(chip).gfx === 'gfx9') expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
+      expect(freedoms.idWindow).toBeLessThanOrEqual(freedoms.idWrap);
+      expect(freedoms.idStart).toBeLessThanOrEqual(freedoms.idWrap);
       expect(
-        drawn.wakeRemembered === setting('wakeRemembered', 'lost') &&
-          drawn.sleepEndless === setting('sleepEndless', 'until-wake'),
+        freedoms.wakeRemembered === setting('wakeRemembered', 'lost') &&
+          freedoms.sleepEndless === setting('sleepEndless', 'until-wake'),
       ).toBe(false);
-      expect(drawn.packers).toBeLessThanOrEqual(chipOf(chip).packers);
+      expect(freedoms.packers).toBeLessThanOrEqual(chipOf(chip).packers);
     }),
     { numRuns: 500 },
   );
@@ -60,13 +60,13 @@ const fixed = fc.oneof(
 it('adjusts drawn values to fixed knobs to keep a correct program correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
-      const drawn = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
-      expect(drawn).toMatchObject(knob);
-      expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
-      expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
+      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
+      expect(freedoms).toMatchObject(knob);
+      expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
+      expect(freedoms.idStart).toBeLessThanOrEqual(freedoms.idWrap);
       expect(
-        drawn.wakeRemembered === setting('wakeRemembered', 'lost') &&
-          drawn.sleepEndless === setting('sleepEndless', 'until-wake'),
+        freedoms.wakeRemembered === setting('wakeRemembered', 'lost') &&
+          freedoms.sleepEndless === setting('sleepEndless', 'until-wake'),
       ).toBe(false);
     }),
     { numRuns: 500 },
@@ -129,7 +129,10 @@ it('draws a new knob from its row alone, in its own stream', () => {
 });
 
 it('gives externally fixed knobs precedence over drawn ones', () => {
-  const drawn = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), { idWrap: 63, loadLatency: [9, 9] });
-  expect(drawn.idWrap).toBe(63);
-  expect(drawn.loadLatency).toEqual([9, 9]);
+  const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
+    idWrap: 63,
+    loadLatency: [9, 9],
+  });
+  expect(freedoms.idWrap).toBe(63);
+  expect(freedoms.loadLatency).toEqual([9, 9]);
 });

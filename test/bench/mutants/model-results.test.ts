@@ -37,9 +37,9 @@ describe('results of mutants of the model', () => {
   });
 
   it('count as alive if only the model sees them, and not at all if they are equivalent', () => {
-    const all = [judged(broken), judged(byTests), judged(changed), judged(device)];
-    expect(killedShare([...all, { mutant, outcome: 'equivalent' }])).toBe(0.5);
-    expect(countsText(all).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
+    const results = [judged(broken), judged(byTests), judged(changed), judged(device)];
+    expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
+    expect(countsText(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
 

@@ -66,7 +66,7 @@ describe('the table of mutants', () => {
   const judged = (operator: string, outcome: Judged['outcome']): Judged => {
     return { operator, program: 'a', pc: 0, outcome, rules: [] };
   };
-  const all = [
+  const results = [
     judged('first', 'killed'),
     judged('first', 'killed'),
     judged('first', 'equivalent'),
@@ -75,13 +75,13 @@ describe('the table of mutants', () => {
   ];
 
   it('counts outcomes by operator', () => {
-    expect(countsText(all).split('\n').slice(1)).toEqual([
+    expect(countsText(results).split('\n').slice(1)).toEqual([
       'first          2           1          0         0',
       'second         0           0          1         1',
     ]);
   });
 
   it('leaves equivalent mutants out of the score', () => {
-    expect(mutationScore(all)).toBe(0.5);
+    expect(mutationScore(results)).toBe(0.5);
   });
 });

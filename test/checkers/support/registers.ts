@@ -74,8 +74,8 @@ export function judgeRegisters(
   draw: Partial<Draw> = {},
   words?: readonly number[],
 ): RegisterVerdict {
-  const all = Object.entries({ ...rightRegisters(chip), ...wrong });
-  const registers = Object.fromEntries(all.filter(([, word]) => word !== undefined)) as Registers;
+  const entries = Object.entries({ ...rightRegisters(chip), ...wrong });
+  const registers = Object.fromEntries(entries.filter(([, word]) => word !== undefined)) as Registers;
   const plain = scene({ chip, draw: { registers, ...draw } });
   const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
   const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);

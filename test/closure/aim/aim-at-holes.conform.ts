@@ -63,8 +63,8 @@ describe('searches that share their tests', () => {
   const searchIn = (drawn: Map<string, number>) => new AimSearch(aimTarget(FAR[0]!), source, drawn);
 
   it('draw no test twice', () => {
-    const drawn = new Map<string, number>();
-    const seeds = [searchIn(drawn), searchIn(drawn)].map((search) => search.tryOne().test.seed);
+    const drawCounts = new Map<string, number>();
+    const seeds = [searchIn(drawCounts), searchIn(drawCounts)].map((search) => search.tryOne().test.seed);
     expect(new Set(seeds).size).toBe(2);
     expect(searchIn(new Map()).tryOne().test.seed).toBe(seeds[0]);
   });

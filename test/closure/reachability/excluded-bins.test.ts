@@ -52,17 +52,17 @@ describe('bins that are excluded from the score', () => {
   });
 
   it('are not drawn: draws set fields to other values', () => {
-    const drawn = drawnValues(1, openCorpus());
-    expect(drawn.scenarios).toBeGreaterThan(40);
-    expect(isDrawn(drawn, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
-    expect(isDrawn(drawn, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
-    expect(isDrawn(drawn, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
-    expect(() => isDrawn(drawn, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
+    const values = drawnValues(1, openCorpus());
+    expect(values.scenarios).toBeGreaterThan(40);
+    expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
+    expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
+    expect(isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
+    expect(() => isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
       'registers/VGT_PRIMITIVE_TYPE.PRIM_TYPE/lowest has no values to look for',
     );
     for (const { bin, drawn: searched } of rows) {
       const [, field, name] = bin.split('/');
-      if (searched !== undefined) expect(isDrawn(drawn, field!, name!)).toBe(false);
+      if (searched !== undefined) expect(isDrawn(values, field!, name!)).toBe(false);
     }
   });
 

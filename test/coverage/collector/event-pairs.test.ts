@@ -63,11 +63,11 @@ describe('pairs of events', () => {
     const traces = ['0x1', '0x2', '0x3'].flatMap((seed) =>
       ['rmw_buffer', 'plain_draws', 'even_programs'].map((name) => placesOf(scenarioOf(name, seed))),
     );
-    const all = new Set(traces.flat());
-    const shared = [...all].filter((place) => traces.filter((trace) => trace.includes(place)).length > 1);
+    const places = new Set(traces.flat());
+    const shared = [...places].filter((place) => traces.filter((trace) => trace.includes(place)).length > 1);
     expect(new Set(traces.map(String)).size).toBeGreaterThan(3);
-    expect(shared.length).toBeGreaterThan(all.size / 3);
-    expect(shared.length).toBeLessThan(all.size);
+    expect(shared.length).toBeGreaterThan(places.size / 3);
+    expect(shared.length).toBeLessThan(places.size);
     expect(traces.flat().every((place) => place < PAIR_PLACES)).toBe(true);
   });
 });

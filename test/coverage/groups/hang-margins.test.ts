@@ -63,8 +63,8 @@ describe('covergroup hang-margins', () => {
   });
 
   it('counts the slots of background waves as taken', () => {
-    const held = at('background-allocated', { wave: 9, slot: 1 });
-    const hits = margins(held, formed(0, 1), launched(0), waits(0));
+    const allocated = at('background-allocated', { wave: 9, slot: 1 });
+    const hits = margins(allocated, formed(0, 1), launched(0), waits(0));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
   });
 });

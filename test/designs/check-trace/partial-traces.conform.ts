@@ -130,12 +130,12 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   if (setting.cycles !== undefined) return;
   it('gives no error with the minimum that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
-    const kept = new Set<TransactionKind>();
+    const keptKinds = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
-      for (const kind of kinds) kept.add(kind);
-      const dropped = run.kinds.filter((kind) => !kept.has(kind));
+      for (const kind of kinds) keptKinds.add(kind);
+      const dropped = run.kinds.filter((kind) => !keptKinds.has(kind));
       expect(falseErrors(run, dropped)).toEqual([]);
-      const unchecked = judge(run, (kind) => kept.has(kind)).unchecked.map(({ rule }) => rule as string);
+      const unchecked = judge(run, (kind) => keptKinds.has(kind)).unchecked.map(({ rule }) => rule as string);
       expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
         kinds,
         blind: [],

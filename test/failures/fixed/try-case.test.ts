@@ -38,8 +38,11 @@ it('removes fixed faults from a stored scenario, unless its program has them', (
   const lifted = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
   expect(lifted).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
-  const kept = tryCase({ file: inProgram, rule: 'RACE-01', schedules: 1, lifted: ['F102'] }, () => undefined);
-  expect(kept).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
+  const outcome = tryCase(
+    { file: inProgram, rule: 'RACE-01', schedules: 1, lifted: ['F102'] },
+    () => undefined,
+  );
+  expect(outcome).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
 it('says that a group is fixed, with the evidence, only if its rule judged every run and none failed', () => {

@@ -187,14 +187,16 @@ it('puts each bucket into one group with its own failures, whatever the order of
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
-      const all = groupFailures(buckets);
-      const groups = all.filter(({ shownBy }) => shownBy === undefined);
+      const allGroups = groupFailures(buckets);
+      const groups = allGroups.filter(({ shownBy }) => shownBy === undefined);
       expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
       expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
         buckets.reduce((sum, { count }) => sum + count, 0),
       );
-      for (const { rule, count, buckets: seenIn } of all.filter(({ shownBy }) => shownBy !== undefined)) {
+      for (const { rule, count, buckets: seenIn } of allGroups.filter(
+        ({ shownBy }) => shownBy !== undefined,
+      )) {
         const firing = seenIn.map((part) => {
           const whole = buckets.find(({ signature }) => signature === part.signature)!;
           const sums = [...whole.causes].filter(([fired]) => fired.includes(rule)).map(([, tests]) => tests);

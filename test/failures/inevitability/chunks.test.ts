@@ -20,8 +20,8 @@ describe('sublists to try', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);
-        const left = singles.map((sublist) => list.find((element) => !sublist.includes(element)));
-        expect(new Set(left).size).toBe(list.length > 1 ? list.length : 0);
+        const omitted = singles.map((sublist) => list.find((element) => !sublist.includes(element)));
+        expect(new Set(omitted).size).toBe(list.length > 1 ? list.length : 0);
       }),
     );
   });

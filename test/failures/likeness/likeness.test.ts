@@ -136,8 +136,8 @@ it('compares each group of a run, and none without a rule', () => {
     const each = bucket(`gfx11 mrt4/${i}`, RACE);
     tally.buckets.set(each.signature, each);
   }
-  const lost = { ...bucket('x', { '': 1 }), signature: 'error Error: no such thing', rule: 'error' };
-  tally.buckets.set(lost.signature, lost);
+  const withoutRule = { ...bucket('x', { '': 1 }), signature: 'error Error: no such thing', rule: 'error' };
+  tally.buckets.set(withoutRule.signature, withoutRule);
   const likeness = likenessOfRun({ tally });
   expect([...likeness.keys()]).toEqual(['RACE-01 program']);
   expect(likeness.get('RACE-01 program')!.map(({ fault }) => fault)).toContain('F132');

@@ -41,8 +41,8 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
     const blank = await openPage();
-    const kept = readFileSync(join(KEPT, file));
-    const pictures = [kept, today].map((png) => png.toString('base64'));
+    const guidePicture = readFileSync(join(KEPT, file));
+    const pictures = [guidePicture, today].map((png) => png.toString('base64'));
     const share = await blank.evaluate<number>(differingShare(pictures));
     await blank.close();
     expect([file, share < DIFFERING_MAX]).toEqual([file, true]);

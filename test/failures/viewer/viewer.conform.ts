@@ -205,8 +205,8 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   it('names what a view needs and the stream lacks', async () => {
-    const kept = /^\{"kind":"(wave-formed|section-exit)"/;
-    await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
+    const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
+    await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
     expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
     await page.locator('#waves').fill('99');

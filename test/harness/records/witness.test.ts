@@ -43,8 +43,8 @@ describe('the cast of a violation', () => {
       .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
       .form([{ ...coarse, masks: [0b1100, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 1, masks: [0, 1, 0, 0] }]);
-    const all = stream.transactions.filter((t) => t.kind === 'wave-formed');
-    expect(wavesOfWitness(violation({ place: { wave: 2 } }), all, draws)).toEqual([0, 2]);
+    const formed = stream.transactions.filter((t) => t.kind === 'wave-formed');
+    expect(wavesOfWitness(violation({ place: { wave: 2 } }), formed, draws)).toEqual([0, 2]);
   });
 
   it('falls back to the newest wave that its packer had formed by then', () => {
@@ -75,8 +75,8 @@ describe('a replayed failure', () => {
     const { witness, verdict } = replayScenario(scenario);
     expect(witness?.violation).toEqual(verdict.violations[0]);
     expect(witness?.waves).toHaveLength(2);
-    const kept = witness!.transactions.flatMap((t) => ('wave' in t ? [t.wave] : []));
-    expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(witness!.waves);
+    const waveNumbers = witness!.transactions.flatMap((t) => ('wave' in t ? [t.wave] : []));
+    expect([...new Set(waveNumbers)].sort((a, b) => a - b)).toEqual(witness!.waves);
     const quads = witness!.transactions.flatMap((t) => (t.kind === 'wave-formed' ? [t.quads] : []));
     expect(new Set(quads.map((array) => array.buffer)).size).toBe(quads.length);
   });

@@ -8,6 +8,6 @@ it('an error thrown by the task is not a loss of its worker', () => {
   // The limit that it reached: not that of a test, where the worker never began one.
   const exceeded = 'its worker did not start in 120 s';
   expect(lossReason({ exceeded }, new Error('aborted'), limits)).toBe(exceeded);
-  const lost = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-  expect(lossReason(calm, lost, limits)).toBe('out of memory: exceeded --test-memory 512 MiB');
+  const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  expect(lossReason(calm, error, limits)).toBe('out of memory: exceeded --test-memory 512 MiB');
 });

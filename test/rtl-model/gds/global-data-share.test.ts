@@ -9,11 +9,11 @@ const GROUPS = 3;
 const COUNTERS = 8;
 
 function allTransactions(scenario: Scenario): Transaction[] {
-  const seen: Transaction[] = [];
+  const transactions: Transaction[] = [];
   runScenario(scenario, (t) => {
-    seen.push(t.kind === 'gds-dumped' ? { ...t, words: t.words.slice() } : { ...t });
+    transactions.push(t.kind === 'gds-dumped' ? { ...t, words: t.words.slice() } : { ...t });
   });
-  return seen;
+  return transactions;
 }
 
 /** The value of an exchange program's thread before its GDS access. */
@@ -45,8 +45,8 @@ describe('the global data share', () => {
       }
       const first = SHARE_FIRST / 4;
       expect(words.slice(first, first + COUNTERS)).toEqual(sums);
-      const kept = new Uint16Array(words.buffer, SHARE_FIRST + 4 * COUNTERS, halves.length);
-      expect(Array.from(kept)).toEqual(halves);
+      const halfWords = new Uint16Array(words.buffer, SHARE_FIRST + 4 * COUNTERS, halves.length);
+      expect(Array.from(halfWords)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
       // Each thread of the work adds its number to register 3, and subtracts it from register 10, a pair.
@@ -57,13 +57,13 @@ describe('the global data share', () => {
   );
 
   it('counts an access in exp until the bus has taken it, and in lgkm until its data returns', () => {
-    const seen = allTransactions(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
-    const requests = seen.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
-    const issued = seen.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
-    const grants = seen.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
+    const transactions = allTransactions(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
+    const requests = transactions.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
+    const issued = transactions.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
+    const grants = transactions.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
     expect(requests.length).toBeGreaterThan(0);
     expect(issued.map(({ cycle }) => cycle)).toEqual(grants.map(({ cycle }) => cycle));
-    for (const t of seen) {
+    for (const t of transactions) {
       if (t.kind !== 'memory-returned' || !issued.some((i) => 'access' in i && i.access === t.access))
         continue;
       const { cycle } = issued.find((i) => 'access' in i && i.access === t.access)!;

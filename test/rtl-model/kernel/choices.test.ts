@@ -49,13 +49,13 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
   it('consumes nothing for a choice with one alternative', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
-        const all = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
+        const answers = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
         expect(
           ask(
             make(value),
             list.filter(({ n }) => n > 1),
           ),
-        ).toEqual(all);
+        ).toEqual(answers);
       }),
     );
   });

@@ -24,10 +24,10 @@ const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
 /** Events in arrival order, each with its cycle; every event has a unique number. */
 function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
-  const taken: { cycle: number; event: number }[] = [];
+  const events: { cycle: number; event: number }[] = [];
   const take = () => {
     const event = wheel.next();
-    if (event !== NO_EVENT) taken.push({ cycle: wheel.now, event });
+    if (event !== NO_EVENT) events.push({ cycle: wheel.now, event });
     return event !== NO_EVENT;
   };
   let event = 0;
@@ -36,7 +36,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
     for (let count = 0; count < takes && take(); count++);
   }
   while (take());
-  return taken;
+  return events;
 }
 
 /** Checks the events against a sorted list, which gives the set of possible next events. */
@@ -138,9 +138,9 @@ describe('EventWheel', () => {
     const wheel = new EventWheel(32, null);
     for (let cycle = 0; cycle < 32; cycle++) wheel.schedule(cycle, 1000 + cycle);
     for (let event = 0; event < 200; event++) wheel.schedule(7, event);
-    const taken = Array.from({ length: 232 }, () => ({ event: wheel.next(), cycle: wheel.now }));
-    for (const { event, cycle } of taken) expect(cycle).toBe(event < 1000 ? 7 : event - 1000);
-    expect(new Set(taken.map(({ event }) => event)).size).toBe(232);
+    const events = Array.from({ length: 232 }, () => ({ event: wheel.next(), cycle: wheel.now }));
+    for (const { event, cycle } of events) expect(cycle).toBe(event < 1000 ? 7 : event - 1000);
+    expect(new Set(events.map(({ event }) => event)).size).toBe(232);
   });
 
   it('keeps its place beyond 2^32 cycles', () => {

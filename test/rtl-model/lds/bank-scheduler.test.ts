@@ -220,8 +220,8 @@ describe('the banks of a local data share', () => {
   });
 
   it('serve all requesting SIMDs in rotation: no two read one bank in one cycle (P-126)', () => {
-    const all = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
-    expect(endCycles(...all)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
+    const requests = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
+    expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
   it("serve one indexed access at a time: each sequencer's oldest, round-robin (P-139)", () => {

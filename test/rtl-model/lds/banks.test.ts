@@ -58,8 +58,8 @@ it('an indexed access takes as many cycles per half as its busiest bank has dwor
           const active = places
             .slice(32 * half, 32 * half + 32)
             .filter((_, lane) => ((lanes >>> lane) & 1) === 1);
-          const all = active.flatMap((address) => dwordsOf(address, bytes));
-          const served = how === 'atomic' ? all : [...new Set(all)];
+          const dwords = active.flatMap((address) => dwordsOf(address, bytes));
+          const served = how === 'atomic' ? dwords : [...new Set(dwords)];
           return Math.max(
             ...Array.from({ length: 32 }, (_, bank) => served.filter((dword) => dword % 32 === bank).length),
           );

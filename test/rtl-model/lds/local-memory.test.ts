@@ -22,11 +22,11 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
       const context = new DeviceContext({ ...scene, draws }, new RandomChoices('0x1'), null);
       const plans = planDraws(context, { ...scene, draws });
       const memory = new LocalMemory(context, plans);
-      const held = new Map<number, Wave>();
+      const owners = new Map<number, Wave>();
       for (const turn of turns) {
         const at = turn % units.length;
-        const wave = held.get(at) ?? new Wave(at);
-        if (held.delete(at)) {
+        const wave = owners.get(at) ?? new Wave(at);
+        if (owners.delete(at)) {
           memory.free(wave);
           continue;
         }
@@ -36,10 +36,10 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
         wave.launch.localDwords = memory.sizeOf(wave);
         if (!memory.fits(0, wave.launch.localDwords)) continue;
         memory.allocate(wave);
-        held.set(at, wave);
+        owners.set(at, wave);
         expect(wave.state.lds.length).toBe(128 * units[at]);
         if (units[at] === 0) expect(wave.launch.localFirst).toBe(0);
-        const parts = [...held.values()]
+        const parts = [...owners.values()]
           .filter(({ state }) => state.lds.length > 0)
           .map(({ launch: { localFirst }, state }) => [localFirst, localFirst + state.lds.length] as const)
           .sort(([a], [b]) => a - b);
@@ -49,7 +49,7 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
         }, 0);
         expect(parts.at(-1)?.[1] ?? 0).toBeLessThanOrEqual(DWORDS);
       }
-      for (const wave of held.values()) memory.free(wave);
+      for (const wave of owners.values()) memory.free(wave);
       expect(memory.fits(0, DWORDS)).toBe(true);
     }),
   );

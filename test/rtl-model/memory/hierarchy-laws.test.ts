@@ -24,10 +24,10 @@ it('a line leaves only caches that it has entered, and an L0 serves only lines t
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
-      const held = new Set<string>();
+      const heldLines = new Set<string>();
       for (const { slot, line, kind, bits } of list) {
         const address = line * SET_BYTES;
-        const isHeld = held.has(`L0 ${placeOf(chipOf(chip), slot).cu} ${address}`);
+        const isHeld = heldLines.has(`L0 ${placeOf(chipOf(chip), slot).cu} ${address}`);
         bench.moves.length = 0;
         if (kind === 'store') bench.store(slot, address, 1, bits);
         else if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
@@ -35,8 +35,8 @@ it('a line leaves only caches that it has entered, and an L0 serves only lines t
         for (const move of bench.moves) {
           if (move.kind === 'line-filled') expect(move.address).toBe(address);
           const place = `${move.cache} ${move.index} ${move.address}`;
-          expect([place, held.has(place)]).toEqual([place, move.kind === 'line-invalidated']);
-          if (!held.delete(place)) held.add(place);
+          expect([place, heldLines.has(place)]).toEqual([place, move.kind === 'line-invalidated']);
+          if (!heldLines.delete(place)) heldLines.add(place);
         }
       }
     }),

@@ -13,30 +13,30 @@ it('places a line in a free slot of its set if any, and finds exactly the lines 
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);
-      const held = new Set<number>();
+      const heldKeys = new Set<number>();
       for (const { key, leaves } of list) {
-        if (!held.has(key)) {
-          const ofSet = [...held].filter((each) => each % SETS === key % SETS);
+        if (!heldKeys.has(key)) {
+          const ofSet = [...heldKeys].filter((each) => each % SETS === key % SETS);
           const slot = cache.slotFor(key);
           const before = cache.keyAt(slot);
           expect(before < 0).toBe(ofSet.length < WAYS);
           if (before >= 0) {
             expect(ofSet).toContain(before);
             cache.remove(slot);
-            held.delete(before);
+            heldKeys.delete(before);
           }
           cache.insert(slot, key, new Int32Array(LINE_WORDS).fill(key + 1), 0);
-          held.add(key);
+          heldKeys.add(key);
         }
         expect(cache.words[cache.find(key) * LINE_WORDS]).toBe(key + 1);
         if (leaves) {
           cache.remove(cache.find(key));
-          held.delete(key);
+          heldKeys.delete(key);
         }
-        for (let each = 0; each < KEYS; each++) expect(cache.find(each) >= 0).toBe(held.has(each));
+        for (let each = 0; each < KEYS; each++) expect(cache.find(each) >= 0).toBe(heldKeys.has(each));
         const visited: number[] = [];
         cache.forEachLine((slot) => visited.push(cache.keyAt(slot)));
-        expect(new Set(visited)).toEqual(held);
+        expect(new Set(visited)).toEqual(heldKeys);
       }
     }),
   );

@@ -22,8 +22,8 @@ interface Case {
 
 /** Samples of a lane's fragment kept by an alpha of a half. */
 function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
-  const all = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
-  const plan = { draw: { registers: all }, sampling: { samples } } as unknown as DrawPlan;
+  const allRegisters = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
+  const plan = { draw: { registers: allRegisters }, sampling: { samples } } as unknown as DrawPlan;
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.RATE] = rate[0] | (rate[1] << 2);
   const data = new Int32Array(4 * LANES).fill(HALF);

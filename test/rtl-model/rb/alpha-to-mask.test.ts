@@ -38,8 +38,8 @@ it("takes each quad pixel's offset, in quarter samples, and the rounding from th
         const fields = list.reduce((word, offset, each) => word | (offset << (8 + 2 * each)), 0);
         const mask = alphaMask(1 | fields | (rounds ? 1 << 16 : 0), alpha, samples, pixel);
         const quarters = list[pixel] + (rounds ? 0.5 : 0);
-        const kept = Math.floor(Math.max(0, Math.min(1, alpha)) * samples + quarters / 4);
-        expect(mask).toBe(2 ** Math.min(kept, samples) - 1);
+        const keptCount = Math.floor(Math.max(0, Math.min(1, alpha)) * samples + quarters / 4);
+        expect(mask).toBe(2 ** Math.min(keptCount, samples) - 1);
       },
     ),
     { numRuns: 300 },

@@ -85,21 +85,21 @@ it("takes coverage from colour 0's alpha, not an exported depth's, unless the re
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
-  const all = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(texelAfter(colour(HALF, HALF, HALF, HALF), whole, all)).toEqual([HALF, HALF, HALF, HALF]);
+  const allRegisters = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(texelAfter(colour(HALF, HALF, HALF, HALF), whole, allRegisters)).toEqual([HALF, HALF, HALF, HALF]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
-  const kept = [HALF, HALF, HALF, HALF];
-  expect(texelAfter(colour(...kept), both, later)).toEqual(kept);
+  const unchanged = [HALF, HALF, HALF, HALF];
+  expect(texelAfter(colour(...unchanged), both, later)).toEqual(unchanged);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
-  expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  expect(texelAfter(colour(...unchanged), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // An exported depth with an alpha.
   const alphas = (ofDepth: number, ofColour: number): string =>
     `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
   const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(texelAfter(colour(...kept), alphas(0, ONE), wide)).toEqual(kept);
-  expect(texelAfter(colour(...kept), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
+  expect(texelAfter(colour(...unchanged), alphas(0, ONE), wide)).toEqual(unchanged);
+  expect(texelAfter(colour(...unchanged), alphas(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
-  expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
+  expect(texelAfter(colour(...unchanged), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
@@ -118,8 +118,12 @@ it('uses a separate alpha offset for each pixel of a quad', () => {
 
 it('writes to the targets that have buffers', () => {
   const both = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
-  const all = { ...registers(0xff), CB_SHADER_MASK: 0xff, SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4) };
-  expect(texelAfter(colour(0, 0, 0, 0), both, all)).toEqual([ONE, HALF, 0, ONE]);
+  const twoTargets = {
+    ...registers(0xff),
+    CB_SHADER_MASK: 0xff,
+    SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4),
+  };
+  expect(texelAfter(colour(0, 0, 0, 0), both, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
 });
 
 it('writes every pixel of a coarse fragment at its own position', () => {

@@ -102,8 +102,8 @@ describe('the binner and the rasteriser after it', () => {
       fc.property(triangles, samplesOf, drawnKnobs, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
-        const all = [0xffff, 0xffff, 0xffff, 0xffff];
-        expect(layers).toEqual(expectedLayers(vertices, samples, clip, all));
+        const fullMasks = [0xffff, 0xffff, 0xffff, 0xffff];
+        expect(layers).toEqual(expectedLayers(vertices, samples, clip, fullMasks));
         expect(entered).toEqual(Array.from({ length: vertices.length / 6 }, (_, i) => i));
       }),
       { numRuns: 150 },

@@ -47,8 +47,8 @@ it("keeps the samples in each pixel's mask, and all without a mask", () => {
 it('the iterations of a pixel share its samples: each is in one of them', () => {
   for (const iterations of [1, 2, 4, 8]) {
     const first = iterationMask(8, iterations);
-    const all = Array.from({ length: iterations }, (_, iteration) => first << iteration);
-    expect(all.reduce((sum, mask) => sum + mask, 0)).toBe(0xff);
-    expect(all.reduce((sum, mask) => sum | mask, 0)).toBe(0xff);
+    const masks = Array.from({ length: iterations }, (_, iteration) => first << iteration);
+    expect(masks.reduce((sum, mask) => sum + mask, 0)).toBe(0xff);
+    expect(masks.reduce((sum, mask) => sum | mask, 0)).toBe(0xff);
   }
 });

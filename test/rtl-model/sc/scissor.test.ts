@@ -24,11 +24,11 @@ it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
 );
 
 it('passes only pixels inside all scissors, and reads 15 bits per coordinate', () => {
-  const all = {
+  const registers = {
     PA_SC_SCREEN_SCISSOR_TL: at(3, 20),
     PA_SC_GENERIC_SCISSOR_TL: at(30, 2) | (1 << 15) | (1 << 31),
     PA_SC_SCREEN_SCISSOR_BR: at(50, 70),
     PA_SC_VPORT_SCISSOR_0_BR: at(90, 40),
   };
-  expect(rectangle(all)).toEqual([30, 20, 50, 40]);
+  expect(rectangle(registers)).toEqual([30, 20, 50, 40]);
 });

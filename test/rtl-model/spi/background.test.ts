@@ -11,13 +11,14 @@ type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
 /** A run's transactions of one kind, and the final words of `output`. */
 function run(scenario: Scenario) {
-  const seen: Transaction[] = [];
+  const transactions: Transaction[] = [];
   let output: number[] = [];
   runScenario(scenario, (t) => {
     if (t.kind === 'memory-dumped' && t.object === 'output') output = Array.from(t.words);
-    seen.push({ ...t });
+    transactions.push({ ...t });
   });
-  const of = <K extends TransactionKind>(kind: K): Of<K>[] => seen.filter((t): t is Of<K> => t.kind === kind);
+  const of = <K extends TransactionKind>(kind: K): Of<K>[] =>
+    transactions.filter((t): t is Of<K> => t.kind === kind);
   return { of, output };
 }
 

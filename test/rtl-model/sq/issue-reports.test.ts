@@ -10,11 +10,11 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 function issuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
-  const all = instructions.slice(0, -1).map(({ pc }) => pc);
+  const offsets = instructions.slice(0, -1).map(({ pc }) => pc);
   const reports = transactionsOf(programScene(source, { chip }), 'instructions-issued').flatMap(
-    ({ first, last }) => all.slice(all.indexOf(first), all.indexOf(last) + 1),
+    ({ first, last }) => offsets.slice(offsets.indexOf(first), offsets.indexOf(last) + 1),
   );
-  return { all, reports };
+  return { offsets, reports };
 }
 
 it.each<[string, ChipName, string]>([
@@ -34,8 +34,11 @@ it.each<[string, ChipName, string]>([
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
 ])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
-  const { all, reports } = issuedOffsets(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
-  expect(reports).toEqual(all);
+  const { offsets, reports } = issuedOffsets(
+    chip,
+    `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`,
+  );
+  expect(reports).toEqual(offsets);
 });
 
 const WAITS = `
@@ -67,8 +70,8 @@ it.each([
 });
 
 it('a wait is reported when it ends, and not among the issued instructions', () => {
-  const { all, reports } = issuedOffsets('navi21', WAITS);
+  const { offsets, reports } = issuedOffsets('navi21', WAITS);
   const waits = transactionsOf(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
-  expect(reports).toEqual(all.filter((pc) => !waits.includes(pc)));
+  expect(reports).toEqual(offsets.filter((pc) => !waits.includes(pc)));
 });

@@ -33,11 +33,11 @@ export function transactionsOf<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,
 ): Extract<Transaction, { kind: K }>[] {
-  const seen: Extract<Transaction, { kind: K }>[] = [];
+  const transactions: Extract<Transaction, { kind: K }>[] = [];
   runScenario(scene, (t) => {
-    if (t.kind === kind) seen.push(keptCopy(t as Extract<Transaction, { kind: K }>));
+    if (t.kind === kind) transactions.push(keptCopy(t as Extract<Transaction, { kind: K }>));
   });
-  return seen;
+  return transactions;
 }
 
 /** A scene's final memory, as unsigned words. */

@@ -45,8 +45,8 @@ describe('a batch in a queue', () => {
   });
 
   it('has the error that crashed its worker decoded unchanged', () => {
-    const lost = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
-    expect(decodeOutcome(encodeOutcome(lost))).toEqual(lost);
+    const failed = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
+    expect(decodeOutcome(encodeOutcome(failed))).toEqual(failed);
   });
 
   it.each(['', 'what is this', encodeTask({ batch, limits })])(

@@ -269,12 +269,12 @@ describe('launched workers', () => {
 
   it("reject a batch whose thread was lost with the thread's error, and continue", async () => {
     const { clock, listeners, taskNumbers, runner, result } = scriptedRunner();
-    const lost = runner.run(BATCH);
+    const failing = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(1, () =>
       listeners[0]!.onAnswer(taskNumbers[0]!, { lost: { name: 'RangeError', message: 'over' } }),
     );
-    await expect(clock.until(lost)).rejects.toMatchObject({ name: 'RangeError', message: 'over' });
+    await expect(clock.until(failing)).rejects.toMatchObject({ name: 'RangeError', message: 'over' });
     const ran = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onAnswer(taskNumbers[1]!, { result }));
     expect(await clock.until(ran)).toBe(result);

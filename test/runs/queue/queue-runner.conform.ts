@@ -118,11 +118,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const dying = new Worker(queueName(), null, { connection, lockDuration: LEASE_MS });
     cleanups.push(() => dying.close());
     const result = runner.run(batchAt(7));
-    const taken = await dying.getNextJob('token');
+    const job = await dying.getNextJob('token');
     const receipts = await startWorker(url);
     expect((await result).first).toBe(7);
     expect(receipts).toEqual(new Map([[7, 1]]));
-    await expect(taken!.moveToCompleted('late', 'token', false)).rejects.toThrow();
+    await expect(job!.moveToCompleted('late', 'token', false)).rejects.toThrow();
     expect((await runner.run(batchAt(8))).first).toBe(8);
   });
 
@@ -185,9 +185,9 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
   it('end the run with one line when the server stays away', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url, { patienceMs: 200 });
-    const lost = runner.run(batchAt(1));
+    const failing = runner.run(batchAt(1));
     await server.kill();
-    await expect(lost).rejects.toThrow(
+    await expect(failing).rejects.toThrow(
       new InfrastructureError(
         `Lost the queue redis://localhost:${server.port}: the server has been unreachable for 0.2 s; "run --resume" continues the run later`,
       ),

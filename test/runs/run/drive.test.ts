@@ -72,15 +72,15 @@ async function driveTests(
     run: (batch) => runIsolated(runner, batch),
     mustEnd: () => handedOut() >= endsAfter,
   });
-  const seen: number[] = [];
+  const positions: number[] = [];
   for await (const { batch, result } of results) {
     expect(batch.tests.length).toBe(result.outcomes.length);
     batch.tests.forEach((test, row) => {
       expect(test).toEqual(expected[result.first + row]);
-      seen.push(result.first + row);
+      positions.push(result.first + row);
     });
   }
-  return { seen, handedOut: handedOut(), started };
+  return { positions, handedOut: handedOut(), started };
 }
 
 describe('driving a plan', () => {
@@ -92,8 +92,8 @@ describe('driving a plan', () => {
         fc.integer({ min: 1, max: 6 }),
         turns,
         async (n, k, t) => {
-          const { seen } = await driveTests(n, k, slowRunner(t));
-          expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
+          const { positions } = await driveTests(n, k, slowRunner(t));
+          expect(positions).toEqual(Array.from({ length: n }, (_, i) => i));
         },
       ),
       { numRuns: 50 },
@@ -103,8 +103,8 @@ describe('driving a plan', () => {
   it.each([5, 20, 60, 150, 300])(
     'ends after %i tests with the batches in progress and those before them',
     async (endsAfter) => {
-      const { seen, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
-      expect(seen).toEqual(Array.from({ length: handedOut }, (_, i) => i));
+      const { positions, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
+      expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
       let before = 0;
       started.forEach(({ first, tests }, at) => {
         const fillsGap = started.slice(0, at).some((other) => other.first > first);
@@ -127,8 +127,8 @@ describe('driving a plan', () => {
   });
 
   it("batches and orders the very first tests by earlier runs' times", async () => {
-    const { started, seen } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
-    expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i));
+    const { started, positions } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
+    expect(positions).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);
     expect(first!.tests.length).toBeGreaterThan(1);
     expect(others.map(({ tests }) => tests[0]!.sequence)).toContain('long');

@@ -50,18 +50,18 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
 
 describe('the remaining time, five seconds into a one-minute run', () => {
   it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
-    const all = ratios({}, workers, EVEN);
-    expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
-    expect(Math.max(...all)).toBeLessThan(1.5);
+    const estimates = ratios({}, workers, EVEN);
+    expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
+    expect(Math.max(...estimates)).toBeLessThan(1.5);
   });
 
   it.each([0.5, 1, 1.6])(
     "is estimated as well from earlier runs that took %d times as long, however much a sequence's tests vary",
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
-      const all = ratios(known, 2, LONG_TAIL);
-      expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
-      expect(Math.max(...all)).toBeLessThan(1.5);
+      const estimates = ratios(known, 2, LONG_TAIL);
+      expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
+      expect(Math.max(...estimates)).toBeLessThan(1.5);
     },
   );
 });
@@ -104,12 +104,12 @@ describe('a worker that starts cold', () => {
 });
 
 it('makes no estimate for unknown workers until their pace is known, and then uses only that', () => {
-  const left = new WorkLeft(plan.slice(0, 240).values(), 240, {});
-  left.countEnded(plan.slice(0, 1), [10]);
-  expect(left.secondsLeftAtPace(1000)).toBeUndefined();
-  left.countEnded(
+  const work = new WorkLeft(plan.slice(0, 240).values(), 240, {});
+  work.countEnded(plan.slice(0, 1), [10]);
+  expect(work.secondsLeftAtPace(1000)).toBeUndefined();
+  work.countEnded(
     plan.slice(1, 40),
     Array.from({ length: 39 }, () => 10),
   );
-  expect(left.secondsLeftAtPace(20_000)).toBeCloseTo(100);
+  expect(work.secondsLeftAtPace(20_000)).toBeCloseTo(100);
 });

@@ -76,8 +76,8 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
 
 it('replaces read bits by cache invalidations if the kind is emptied', () => {
   const corpus = openCorpus();
-  let seen = 0;
-  for (let low = 0; seen < 12; low++) {
+  let checked = 0;
+  for (let low = 0; checked < 12; low++) {
     const seed = formatSeed({ high: 0xe3, low });
     const { chip, wave, programs } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
     for (const { words, descriptor } of programs) {
@@ -87,7 +87,7 @@ it('replaces read bits by cache invalidations if the kind is emptied', () => {
       const loads = instructions.filter(({ memory }) => memory?.access === 'load');
       expect(loads.filter(({ memory }) => memory!.glc)).toEqual([]);
       expect(instructions.some(({ invalidates }) => invalidates !== undefined)).toBe(true);
-      seen++;
+      checked++;
     }
   }
 });

@@ -36,9 +36,12 @@ test.each(GENERATIONS)('programs of %s do not have features disabled in their te
 test('some tests have everything, and each feature is missing in some', () => {
   const stream = new RandomStream('0x6');
   const everyFeature = programs.allFeatures('gfx10');
-  const drawn = Array.from({ length: 60 }, () => pickFeatures(stream, 'gfx10'));
-  expect(drawn.some(({ shapes, parts }) => shapes.length === everyFeature.shapes.length && parts)).toBe(true);
+  const featureSets = Array.from({ length: 60 }, () => pickFeatures(stream, 'gfx10'));
+  expect(featureSets.some(({ shapes, parts }) => shapes.length === everyFeature.shapes.length && parts)).toBe(
+    true,
+  );
   for (const shape of everyFeature.shapes)
-    expect(drawn.some(({ shapes }) => !shapes.includes(shape))).toBe(true);
-  for (const path of everyFeature.paths) expect(drawn.some(({ paths }) => !paths.includes(path))).toBe(true);
+    expect(featureSets.some(({ shapes }) => !shapes.includes(shape))).toBe(true);
+  for (const path of everyFeature.paths)
+    expect(featureSets.some(({ paths }) => !paths.includes(path))).toBe(true);
 });

@@ -37,8 +37,8 @@ function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramD
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('issue each access of a section that is %s', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
-    for (const drawn of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
-      expect(unissuedAccesses(gfx, { ...drawn, discards: NO_DISCARD })).toEqual([]);
+    for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
+      expect(unissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
     }
   });
 

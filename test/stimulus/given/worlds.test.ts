@@ -26,13 +26,13 @@ describe('the worlds of a program', () => {
   it("match the scene's freedoms", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
-      const drawn = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
+      const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
       const world: World = worldOf(scene);
-      const { idWrap, idWindow, idStart, overlapEntries, caches } = freedomsInWorld(drawn, world, seed);
+      const { idWrap, idWindow, idStart, overlapEntries, caches } = freedomsInWorld(freedoms, world, seed);
       expect(idStart).toBeLessThanOrEqual(idWrap);
       if (world.nearWrap) expect(idWrap - idStart).toBeLessThan(4);
       if (world.smallWindow) expect([idWrap < 32, idWindow < idWrap]).toEqual([true, true]);
-      else expect([idWrap, idWindow]).toEqual([drawn.idWrap, drawn.idWindow]);
+      else expect([idWrap, idWindow]).toEqual([freedoms.idWrap, freedoms.idWindow]);
       if (world.fullTable) expect(overlapEntries).toBe(4);
       expect(caches).toBe(world.staleCaches ? 1 : 0);
     }

@@ -118,10 +118,10 @@ describe('scenarios of sections', () => {
   });
 
   it('cover every placement, and every value of every state', () => {
-    const all = programs.flat();
-    expect(new Set(all.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
-    const values = (of: keyof (typeof all)[number]['state']) =>
-      new Set(all.map(({ state }) => state[of])).size;
+    const sections = programs.flat();
+    expect(new Set(sections.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
+    const values = (of: keyof (typeof sections)[number]['state']) =>
+      new Set(sections.map(({ state }) => state[of])).size;
     expect([values('prolog'), values('stipple'), values('mainDiscard'), values('outputs')]).toEqual([
       3, 3, 4, 4,
     ]);

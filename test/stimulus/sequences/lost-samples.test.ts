@@ -96,17 +96,17 @@ it('coarse fragments are wider than high, and higher than wide, at several sampl
 it.each([lostSamples, coarseTests])(
   '$name loses samples before and after the shader, without false alarms',
   (sequence) => {
-    const lost = { early: 0, late: 0 };
+    const lossCounts = { early: 0, late: 0 };
     for (let low = 0; low < 4; low++) {
       const { finding } = runScenarioTest(scenarioOf(sequence, low), {
         sink: (t) => {
           if (t.kind !== 'depth-tested') return;
-          if (((t.before01 & ~t.after01) | (t.before23 & ~t.after23)) !== 0) lost[t.stage]++;
+          if (((t.before01 & ~t.after01) | (t.before23 & ~t.after23)) !== 0) lossCounts[t.stage]++;
         },
       });
       expect(finding).toBeUndefined();
     }
-    expect(lost.early).toBeGreaterThan(4);
-    expect(lost.late).toBeGreaterThan(4);
+    expect(lossCounts.early).toBeGreaterThan(4);
+    expect(lossCounts.late).toBeGreaterThan(4);
   },
 );

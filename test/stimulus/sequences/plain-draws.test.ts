@@ -27,8 +27,8 @@ test('tests draws without side effects at any time, and all others after their s
   for (let low = 0; low < 60; low++) {
     const { draws, programs } = scenarioOf(low);
     for (const { program, registers } of draws) {
-      const seen = orders.get(programs[program].name) ?? new Set();
-      orders.set(programs[program].name, seen.add((registers.DB_SHADER_CONTROL >>> 4) & 3));
+      const knownOrders = orders.get(programs[program].name) ?? new Set();
+      orders.set(programs[program].name, knownOrders.add((registers.DB_SHADER_CONTROL >>> 4) & 3));
     }
   }
   const sizes = Object.fromEntries([...orders].map(([name, seen]) => [name, seen.size]));

@@ -27,9 +27,9 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
   const vector = () => random.below(248);
   const quad = () => random.below(24) * 4;
   if (row.family === 'memory' && row.format === 'ds') {
-    const taken = (row.takes ?? []).map(([field]) => [field, vector()] as const);
+    const operands = (row.takes ?? []).map(([field]) => [field, vector()] as const);
     const offsets = name === 'ds_nop' ? {} : { offset0: random.below(256), offset1: random.below(256) };
-    return { ...Object.fromEntries(taken), ...offsets, gds: /gws|ordered/.test(name) ? 1 : 0 };
+    return { ...Object.fromEntries(operands), ...offsets, gds: /gws|ordered/.test(name) ? 1 : 0 };
   }
   if (row.family === 'memory' && row.format === 'mubuf')
     return { srsrc: random.below(24), soffset: random.below(100), offset: random.below(4096) };

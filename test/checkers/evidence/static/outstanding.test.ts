@@ -31,14 +31,14 @@ test('a wait for n leaves the newest n in-order operations, and all out-of-order
       const list = operations(lines);
       const vector = list.filter(({ counter }) => counter === 'vm');
       const scalar = list.filter(({ counter }) => counter === 'lgkm');
-      const left = afterWait(list, { vm: waitedFor, lgkm: waitedFor });
-      expect(left.filter(({ counter }) => counter === 'vm')).toEqual(
+      const remaining = afterWait(list, { vm: waitedFor, lgkm: waitedFor });
+      expect(remaining.filter(({ counter }) => counter === 'vm')).toEqual(
         vector.slice(-waitedFor || vector.length),
       );
-      expect(left.filter(({ counter }) => counter === 'lgkm')).toHaveLength(
+      expect(remaining.filter(({ counter }) => counter === 'lgkm')).toHaveLength(
         waitedFor === 0 ? 0 : scalar.length,
       );
-      expect(left.filter(({ trusted }) => trusted)).toHaveLength(
+      expect(remaining.filter(({ trusted }) => trusted)).toHaveLength(
         waitedFor === 0 ? 0 : Math.max(0, scalar.length - waitedFor),
       );
     }),
@@ -81,13 +81,13 @@ const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 test('of each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
-  const kept = (vm: number) =>
+  const remembered = (vm: number) =>
     four.reduce<readonly Outstanding[]>(
       (list, operation) => withOperation(list, operation, { ...LARGEST, vm }),
       [],
     );
-  expect([0, 1, 2, 3].map((vm) => kept(vm).length)).toEqual([1, 2, 3, 3]);
-  expect(kept(5)).toEqual(four.slice(1));
+  expect([0, 1, 2, 3].map((vm) => remembered(vm).length)).toEqual([1, 2, 3, 3]);
+  expect(remembered(5)).toEqual(four.slice(1));
 });
 
 test("a program's largest wait, per counter, is the one that leaves most outstanding", () => {

@@ -101,8 +101,8 @@ test('is silent at the bound, which includes no sleep if every exit wakes', () =
 });
 
 test('allows one whole sleep after the exit if a wake may be lost (L16)', () => {
-  const lost = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
-  const pollAt = (cycle: number) => firedRules(releasedPoller(lost).poll(1, 1, cycle).judge());
+  const withLostWake = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
+  const pollAt = (cycle: number) => firedRules(releasedPoller(withLostWake).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });

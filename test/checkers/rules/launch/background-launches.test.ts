@@ -101,9 +101,9 @@ describe('LAUNCH-03', () => {
 describe('IDLE-02', () => {
   test('allows pixel waves to wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
-    const held = groupScene('navi21', work, { waveSlots: 4 });
-    expect(verdictOf(held).fired).toEqual({});
-    const hidden = verdictOf(held, (t) =>
+    const clean = groupScene('navi21', work, { waveSlots: 4 });
+    expect(verdictOf(clean).fired).toEqual({});
+    const hidden = verdictOf(clean, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
     );
     expect(Object.keys(hidden.fired ?? {})).toContain('IDLE-02');

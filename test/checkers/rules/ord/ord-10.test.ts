@@ -143,8 +143,8 @@ describe('early tests', () => {
     const behind = layers([2], registers);
     const dropped = new DepthStream(behind).tested(0, NONE);
     expect(dropped.rules()).toEqual(['ORD-10']);
-    const kept = new DepthStream(behind).shaded(0, ALL).tested(0, NONE, { stage: 'late' });
-    expect(kept.rules()).toEqual([]);
+    const shadedLate = new DepthStream(behind).shaded(0, ALL).tested(0, NONE, { stage: 'late' });
+    expect(shadedLate.rules()).toEqual([]);
     const mayDrop = layers([2], early({ DB_SHADER_CONTROL: 0 }));
     expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
   });

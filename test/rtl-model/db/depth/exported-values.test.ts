@@ -98,9 +98,9 @@ it('takes only the enabled channels from a plain export', () => {
   expect(valuesFrom({ exportsStencilReference: true })).toEqual([undefined, PLAIN[1], undefined]);
   expect(valuesFrom({ exportsStencilOperand: true })).toEqual([undefined, PLAIN[1], undefined]);
   expect(valuesFrom({ exportsMask: true })).toEqual([undefined, undefined, PLAIN[2]]);
-  const all = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-  expect(valuesFrom(all, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
-  expect(valuesFrom(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
+  const takesAll = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
+  expect(valuesFrom(takesAll, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
+  expect(valuesFrom(takesAll, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
 it('takes no value that does not fit the export format', () => {
