@@ -119,7 +119,7 @@ export interface GenerationFacts {
   /** Exports carry a bit for packed halves (`compr`) and one for valid lanes (`vm`). */
   readonly hasExportMaskBits: boolean;
   /**
-   * The red-and-alpha format (32_AR) keeps both at their positions in the export; otherwise alpha comes second (Mesa's
+   * Whether the red-and-alpha format (32_AR) keeps both at their positions in the export; otherwise alpha comes second (Mesa's
    * radeonsi).
    */
   readonly exportsAlphaInPlace: boolean;

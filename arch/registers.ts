@@ -238,8 +238,8 @@ export function checkFieldName(name: string): void {
 }
 
 /**
- * Value of `REGISTER.FIELD` in a set of raw registers; undefined if the set does not have the register or the
- * generation the field. Throws for an unknown name, which is our bug.
+ * Value of `REGISTER.FIELD` in a set of raw registers; undefined if the set lacks the register, or the generation the field.
+ * Throws for an unknown name, which is our bug.
  */
 export function registerField(
   gfx: Gfx,

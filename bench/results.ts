@@ -29,8 +29,8 @@ export function storedRatio(id: string): number {
 }
 
 /**
- * Stores each metric's run as `bench/results/<id>.json`, and the table of all stored ones in `bench/README.md`, in the `order`
- * of these ids: metrics can be run one at a time.
+ * Stores each metric's run as `bench/results/<id>.json`, and a table of all stored ones in `bench/README.md`, in the `order` of
+ * these ids. So metrics can be run one at a time.
  */
 export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
   const folder = join(packageRoot(), 'bench', 'results');

@@ -31,8 +31,8 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
 }
 
 /**
- * Models of the project's covergroups alone, and of those with the user's after them; compiled on first use, since most
- * commands collect nothing.
+ * Models of the project's covergroups, alone and followed by the user's; compiled on first use, since most commands collect
+ * nothing.
  */
 let project: CoverageModel | undefined;
 let whole: CoverageModel | undefined;

@@ -28,8 +28,8 @@ function wrapFor(window: number): number {
 }
 
 /**
- * A test's ids with some knobs fixed: drawn values are adjusted so that wrap and window are those of one of the spaces, or
- * further apart, and the first id is below the wrap.
+ * A test's ids with some knobs fixed. Drawn values are adjusted: wrap and window become those of one of the spaces, or further
+ * apart, and the first id is below the wrap.
  */
 export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);

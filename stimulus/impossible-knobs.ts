@@ -9,8 +9,8 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
 }
 
 /**
- * A setting of fixed knobs with which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
- * Drawn knobs avoid such settings and are adjusted to fixed ones.
+ * A setting of fixed knobs under which a correct program of the chip would fail, as "knob=value; expected …"; undefined if
+ * there is none. Drawn knobs avoid such settings and are adjusted to fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);

@@ -12,7 +12,10 @@ export interface LifeDifference {
   readonly other?: number;
 }
 
-/** Indices of the lines missing from the other stream, in any order; of equal lines, only those beyond the other's number. */
+/**
+ * Indices of the lines that the other stream lacks, in whatever order. Of equal lines, only those beyond the other's number
+ * count.
+ */
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
   for (const line of other) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);

@@ -11,9 +11,8 @@ export interface Unknown {
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10, then two raised by GFX12 scopes, and two about exits and samples. The model's
- * behaviour is a knob that cites it as its source, or its row of `FIXED_UNKNOWNS`; `docs/fidelity.md` shows
- * both.
+ * Every unknown of pops.md 10, then two raised by GFX12 scopes, and two about exits and samples. The model's behaviour is a
+ * knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`; `docs/fidelity.md` shows both.
  */
 export const UNKNOWNS = {
   U1: row(

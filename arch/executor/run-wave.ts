@@ -33,8 +33,8 @@ export interface ExecutionOptions extends ExecutionHooks {
 /** How an execution ended. */
 export interface ExecutionResult {
   /**
-   * `illegal`: an instruction that cannot run, or a program counter at which no instruction starts; `reason` says
-   * which.
+   * `illegal`: the wave reached an instruction that cannot run, or a program counter at which no instruction starts; `reason`
+   * says which.
    */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;

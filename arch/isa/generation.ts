@@ -24,8 +24,8 @@ export function sgprLimit(gfx: Gfx): number {
 }
 
 /**
- * Canonical index of scalar register number 0–127; -1 for those inaccessible to shaders (trap temporaries,
- * XNACK), which the operand space reuses.
+ * Canonical index of scalar register number 0–127; -1 for those inaccessible to shaders (trap temporaries, XNACK), whose place
+ * in the operand space is used for other things.
  */
 export function scalarIndexOf(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;

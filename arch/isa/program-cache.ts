@@ -51,9 +51,9 @@ const settled = new LastUsed(SETTLED_MAX);
 let decodedCount = 0;
 
 /**
- * `decodeProgram`, but equal words are decoded once: decoded programs are immutable, so tests, the model and the
- * reference share them and everything cached for them. A generated program is used once and soon evicted; a reused
- * program is kept longer.
+ * Like `decodeProgram`, but equal words are decoded once. Decoded programs are immutable, so tests, the model and the reference
+ * share them and everything cached for them. A generated program is used once and soon evicted; a reused program is kept
+ * longer.
  */
 export function decodeOnce(
   words: readonly number[],

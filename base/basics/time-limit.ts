@@ -6,8 +6,8 @@ export function timeoutText(ms: number): string {
 }
 
 /**
- * Runs an action on this thread and interrupts it even in an endless loop: throws after this many milliseconds,
- * with this message, by default that of a test's limit in a run. Do not use its partial results.
+ * Runs an action on this thread and interrupts it after this many milliseconds, even in an endless loop. It then throws an
+ * error with this message; the default is the message of a test's limit in a run. Do not use its partial results.
  */
 export function within<T>(ms: number, action: () => T, otherwise: string = timeoutText(ms)): T {
   try {

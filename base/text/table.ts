@@ -23,8 +23,8 @@ const FOLDED_MIN = 18;
 const GAP = 2;
 
 /**
- * A table of at most `width` columns: cells of its widest columns wrap or, if they would get too narrow, each row becomes a block
- * of lines.
+ * A table of at most `width` columns. The cells of its widest columns wrap; if they would get too narrow, each row becomes a
+ * block of lines.
  */
 export function fittedTable(
   columns: readonly Column[],

@@ -14,8 +14,8 @@ const TESTS_COMPARED = 10;
 const CONSEQUENCE = 'ORD-03';
 
 /**
- * The fault of a pair that does not change the rules that fire in any compared test: the other one hides it, so the
- * failures cannot show both. Undefined if both show.
+ * The fault of a pair that the other one hides, so the failures cannot show both: with it, the same rules fire in every
+ * compared test. Undefined if both show.
  */
 export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();

@@ -17,8 +17,8 @@ export interface HoleCosts {
 }
 
 /**
- * Of the holes with a cost below the number of tests that followed: how many were promised to be hit in those tests,
- * judged by similar bins (`RareBins`), and how many were.
+ * Of the holes with a cost below the number of tests that followed: how many similar bins (`RareBins`) promised to be hit in
+ * those tests, and how many were hit.
  */
 export function promiseOf(
   before: CoverageData,

@@ -8,8 +8,9 @@ const NEXT_STEP =
   'A longer --time tries more tests, and another --seed different ones. Runs named after the bin supply near misses to start from.';
 
 /**
- * How a search for a bin ended, and what brought tests closer, in lines of `width` characters; `lineOf` returns the
- * line that reruns a test, which is never folded.
+ * How a search for a bin ended, and what brought tests closer, in lines of `width` characters.
+ *
+ * @param lineOf returns the line that reruns a test; that line is never folded
  */
 export function aimText(
   bin: string,

@@ -123,7 +123,7 @@ export class FeatureOdds {
   }
 }
 
-/** Bits that one fact tells about another in `all` cases, of which `first` have the one, `second` the other and `both` both. */
+/** Bits that one fact tells about another. Of `all` cases, `first` have the one, `second` the other, and `both` have both. */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],

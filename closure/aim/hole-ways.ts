@@ -25,7 +25,7 @@ export interface StepReached {
 }
 
 /**
- * Number of further tests, like those of the data, that hit half of the holes like this one, and the worker seconds
+ * Number of further tests, like those of the data, that hit half of the holes like this one, and the seconds of worker time
  * that as many past tests took.
  */
 export interface HoleCost {

@@ -15,7 +15,7 @@ export interface StepMovers {
 /** Returns a test's features. */
 export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
 
-/** Maximum number of tests to regenerate for their features: of those that reached a step, and of the others. */
+/** Maximum number of tests to regenerate for their features, of those that reached a step and of the others. */
 const REACHING_MAX = 60;
 const OTHERS_MAX = 120;
 const MOVERS_MAX = 3;

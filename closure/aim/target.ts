@@ -16,8 +16,8 @@ export interface AimTarget {
   /** Index among the bins of all covergroups. */
   readonly bin: number;
   /**
-   * For a combination, each of its bins, and for each coverpoint the combinations with its previous or next value in declaration
-   * order; for any other bin, the bins before and after it.
+   * For a combination: each of its bins and, for each coverpoint, the combinations with its previous or next value in
+   * declaration order. For any other bin: the bins before and after it.
    */
   readonly goals: readonly AimGoal[];
 }
@@ -70,8 +70,8 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 }
 
 /**
- * The target of an excluded bin, as if the bin counted. The steps towards a selection of combinations are the selected values of each
- * coverpoint; those towards any other bin are the bins before and after it.
+ * The target of an excluded bin, as if the bin counted. For a selection of combinations, the steps are the selected values of
+ * each coverpoint; for any other bin, they are the bins before and after it.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);

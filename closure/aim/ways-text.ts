@@ -83,8 +83,8 @@ function percentOf(share: number): string {
 }
 
 /**
- * The ways in turn: cost, the nearest bin hit, the strongest movers towards it, and the line to try; with `all`, all nearby bins and
- * movers. Lines have at most `width` characters, except those to paste.
+ * The ways one after the other: cost, the nearest bin hit, the strongest movers towards it, and the line to try; with `all`,
+ * all nearby bins and movers. Lines have at most `width` characters, except those to paste.
  */
 export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
   const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);

@@ -14,8 +14,8 @@ export function exclusionText(group: string, item: string, bin: string): string 
 const REFUTED_MAX = 5;
 
 /**
- * One sentence per excluded bin that passing tests hit, whose reason is therefore wrong; after the first few, the
- * number of the others. Excluded bins of a user's covergroup may be hit, as in other tools.
+ * One sentence per excluded bin that passing tests hit, so that its reason is wrong; after the first few, the number of the
+ * others. Excluded bins of a user's covergroup may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)

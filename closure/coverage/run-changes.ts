@@ -10,8 +10,8 @@ export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither signature nor bucket with a group of the other run; a bug shown beside another one is
-   * compared by its signature alone.
+   * Groups that share neither signature nor bucket with a group of the other run. A bug shown beside another one is compared by
+   * its signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
   readonly goneGroups: readonly FailureGroup[];

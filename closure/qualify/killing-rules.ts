@@ -2,7 +2,7 @@ import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../har
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * The rules that see a test's faults: that of its first error or, without errors, those of warnings in the classes of
+ * The rules that see a test's faults: the rule of its first error or, without errors, the rules of warnings in the classes of
  * faults.md. Leaves out a rule that also fires in the same test without the faults, and an error if that test fails at all.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {

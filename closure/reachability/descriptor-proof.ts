@@ -18,7 +18,9 @@ type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proof of an excluded selection of a cross of `programs`: no legal descriptor on any generation has it; undefined if one does. */
+/**
+ * Proof that no legal descriptor on any generation hits an excluded selection of a cross of `programs`; undefined if one does.
+ */
 export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);

@@ -24,8 +24,8 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
 );
 
 /**
- * The states that multi-part programs were assembled for; sampled at the end of the test for each draw with such a program,
- * as far as its waves show it.
+ * The states that multi-part programs were assembled for. Sampled at the end of the test for each draw with such a program, as
+ * far as its waves show its state.
  */
 export const sections = covergroup({
   name: 'sections',

@@ -20,9 +20,9 @@ export function crossTestsOf(cells: readonly Cell[], share: CrossTests['share'],
 }
 
 /**
- * How often tests hit the combinations that differ from this one in a single coordinate, relative to independent
- * coordinates: the minimum over the coordinates, at most 1. One is added to both numbers. If all of 99 tests hit `r0`
- * and `c1`, but only 49 of them `r0 x c1`, the result for `r1 x c1` is one half.
+ * How often tests hit the combinations that differ from this one in a single coordinate, relative to independent coordinates:
+ * the minimum over the coordinates, at most 1. Both numbers are increased by one. If all of 99 tests hit `r0` and `c1`, but
+ * only 49 of them `r0 x c1`, the result for `r1 x c1` is one half.
  */
 export function dependence(of: readonly string[], { lines, share, tests }: CrossTests): number {
   const parts = of.map((own, axis) => {

@@ -26,8 +26,9 @@ export interface RankedTest<T> {
 }
 
 /**
- * A cheap set of tests with the same coverage, greedily: the next test has the most needed hits per cost, the earlier one if
- * tied. Finally, redundant tests are dropped, last ones first. The cost is within a factor of ln(bins) of the minimum.
+ * A cheap set of tests with the same coverage, chosen greedily: the next test has the most needed hits per cost; if tied, it is
+ * the earlier one. Finally, redundant tests are dropped, last ones first. The cost is within a factor of ln(bins) of the
+ * minimum.
  *
  * @param needs hits that each bin needs; 0 for a bin outside the score.
  */

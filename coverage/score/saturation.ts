@@ -14,7 +14,10 @@ export interface SaturationPoint {
 export interface Saturation {
   /** Number of passed tests. */
   readonly tests: number;
-  /** Growth of the number of counted bins that were hit; tests are in the order of the runs, and of their place in them. */
+  /**
+   * Growth of the number of counted bins that were hit. Tests are in the order of the runs and, within a run, of their place in
+   * it.
+   */
   readonly curve: readonly SaturationPoint[];
   /** Bins hit by only one test. */
   readonly onlyOnce: readonly BinRow[];

@@ -9,8 +9,8 @@ const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;
 const PATH = /^[\w$.[\]:]+$/;
 
 /**
- * The value of a name: a signal, or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws `UsageError` without a location;
- * the caller adds it.
+ * The value of a name, which is a signal or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws `UsageError` without a
+ * location; the caller adds it.
  */
 export function parseExpression(text: string, signals: Signals): Evaluate {
   if (signals.has(text)) return signals.whole(text);

@@ -41,8 +41,8 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
 }
 
 /**
- * As `sceneToExplore`, with a line about which parts of a stored test the scene replaces; undefined if none, or if the test is
- * drawn here (`isDrawn`).
+ * As `sceneToExplore`, with a line about the parts of a stored test that the scene replaces; undefined if it replaces none, or
+ * if the test is generated here (`isDrawn`).
  */
 export function replacedScene(
   what: string,

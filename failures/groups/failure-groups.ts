@@ -151,8 +151,8 @@ function separatorOf(cells: readonly Cell[], separations: readonly Separation[])
 }
 
 /**
- * Pairs of kinds of error that fired together often enough although no known bug fires both; in both orders, separated
- * by `, `.
+ * Pairs of kinds of errors that fired together often enough although no known bug fires both; each pair in both orders,
+ * separated by `, `.
  */
 function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();

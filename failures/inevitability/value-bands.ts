@@ -13,8 +13,8 @@ const TRY_ALL_MAX = 12;
 const SHARE_DIFFERENCE_MIN = 0.4;
 
 /**
- * How the share of failing runs depends on the answer to one choice, with earlier choices repeated and later ones drawn
- * anew. If there are many answers, tries those at growing distances from the recorded one, then bisects between two that
+ * How the share of failing runs depends on the answer to one choice, with earlier choices repeated and later ones chosen at
+ * random. If there are many answers, tries those at growing distances from the recorded one, then bisects between two that
  * differ.
  *
  * @param repeated number of choices before this one.

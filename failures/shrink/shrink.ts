@@ -51,9 +51,9 @@ const CYCLES_FIRST = 10_000;
 const CYCLES_FACTOR = 4;
 
 /**
- * The smallest case found with the same failure: first reduces the structure, trying each candidate under other
- * schedules, then the schedule. Deterministic unless the budget ends the search; always keeps the best case so far.
- * Undefined if the test does not fail.
+ * The smallest case found with the same failure; undefined if the test does not fail. First reduces the structure, trying each
+ * candidate under other schedules, then the schedule. Deterministic unless the budget ends the search; always keeps the best
+ * case so far.
  */
 export async function shrinkTest(
   original: TestResult,

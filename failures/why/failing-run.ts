@@ -12,7 +12,10 @@ import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
 /** A run's choice, and the nearest report. */
 export interface NotedChoice extends ChoiceMade {
-  /** Wave of the first transaction before the next choice, else of the last one after the previous choice; absent if there is none. */
+  /**
+   * Wave of the first transaction that names one before the next choice; otherwise of the last such transaction after the
+   * previous choice. Absent if there is none.
+   */
   readonly nearWave?: number;
 }
 

@@ -24,8 +24,8 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * A file, everything it imports by relative path, directly or indirectly, and everything these read by a literal path in
- * the call (`readFileSync(new URL('counter.s', import.meta.url))`): absolute and each once. Excludes packages.
+ * A file, all files that it imports by relative path, directly or indirectly, and all that these read by a literal path in the
+ * call (`readFileSync(new URL('counter.s', import.meta.url))`). Paths are absolute, each once. Excludes packages.
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);

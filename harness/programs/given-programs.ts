@@ -119,8 +119,8 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
 }
 
 /**
- * Rejects meaningless names: a vector the hardware does not load, and a scalar that nothing fills and whose name is similar to
- * one in the table or of a resource.
+ * Rejects meaningless names: a vector that the hardware does not load, and a scalar that nothing fills and whose name is
+ * similar to one in the table or to a resource's.
  */
 function checkArgumentNames({ document, source }: GivenState): void {
   const { args = [], user_data = {}, resources = [] } = document;

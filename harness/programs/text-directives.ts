@@ -72,7 +72,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The directives of a text. Throws `UsageError` with the line for an unusable value, and for a key before the first
+ * The directives in assembly source. Throws `UsageError` with the line for an unusable value, and for a key before the first
  * instruction that is similar to one of ours; other comments are ignored.
  */
 export function readDirectives(text: string, file: string): TextDirectives {

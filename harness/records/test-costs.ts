@@ -58,7 +58,7 @@ export class TestCosts {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
-  /** A test's estimated cost: that of its sequence, otherwise of all; undefined before the first test. */
+  /** A test's estimated cost: the mean of its sequence if known, otherwise of all tests; undefined before the first test. */
   of({ sequence }: PlannedTest): number | undefined {
     return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
   }

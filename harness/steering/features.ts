@@ -7,9 +7,9 @@ const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * What distinguishes a scenario from others before it runs: classes of its knob and register values, chip, wave size, scenes,
- * interlocks, samples, and what its programs were generated from. Pairs of chip, interlock and program facts are separate
- * features, since covergroup crosses ask for such pairs.
+ * What distinguishes a scenario from others before it runs: classes of its knob and register values, its chip, wave size,
+ * scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program facts are
+ * separate features, since covergroup crosses need such pairs.
  */
 export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   const alone = new Set<string>([`wave=${scenario.wave}`]);

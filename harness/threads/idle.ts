@@ -53,8 +53,8 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
 }
 
 /**
- * Leaves threads to later tasks of this process and ends those left before; they must have no task, no configuration and no
- * suite file of their own.
+ * Leaves threads to later tasks of this process, and ends those left before. The threads must have no task, no configuration
+ * and no suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {
   const ended = threads.heapMb === HEAP_MB ? idle : threads;

@@ -40,7 +40,7 @@ export interface Decision extends NamedChoice {
   /** Share of failing runs with all earlier choices repeated, and with this one too. */
   readonly before: number;
   readonly after: number;
-  /** Absent: `after` follows from this choice alone; otherwise from those after `since` up to this one. */
+  /** Absent if `after` follows from this choice alone; otherwise it follows from the choices after `since` up to this one. */
   readonly since?: number;
   /** By value, ascending; empty if the runs were used up first. */
   readonly bands: readonly WhyBand[];

@@ -6,8 +6,8 @@ import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 const RETRY_MS = 250;
 
 /**
- * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so this retries until
- * one attaches; undefined if the signal arrives first. `onLost` is called for each abandoned worker.
+ * A worker that takes jobs; undefined if the signal arrives first. BullMQ abandons a worker whose server goes away while it
+ * attaches, so this retries until one attaches. `onLost` is called for each abandoned worker.
  */
 export async function attachedWorker(
   make: () => Worker,

@@ -9,8 +9,8 @@ import { storedScenario } from './stored-scenarios.js';
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a run's tests with those of the run it repeats: if a generator has changed, a seed produces a different test, whose pass
- * says nothing about the earlier failure. Undefined if the run repeats none.
+ * Compares a run's tests with those of the run that it repeats; undefined if it repeats none. If a generator has changed, a
+ * seed produces a different test, whose pass says nothing about the earlier failure.
  */
 export function comparedAgain(directory: string): RunReport['again'] {
   const past = openPastRun(directory);

@@ -65,8 +65,9 @@ export class WorkLeft {
   }
 
   /**
-   * Seconds until the rest is done, after this much time on this many workers. Undefined while no test times are known. Uses the
-   * measured speed; at first also that of busy workers. Workers start cold, so early tests took longer than those to come.
+   * Seconds until the rest is done, after this much time on this many workers; undefined while no test times are known. Uses
+   * the measured speed; at first it also uses the speed of busy workers, since workers start cold and early tests took longer
+   * than those to come.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -94,7 +95,7 @@ export class WorkLeft {
   }
 
   /**
-   * Seconds until the rest is done on an unknown, changing number of workers: from the pace so far alone. Undefined until
+   * Seconds until the rest is done on an unknown, changing number of workers, from the pace so far alone; undefined until
    * enough tests have ended.
    */
   secondsLeftAtPace(elapsedMs: number): number | undefined {

@@ -36,8 +36,8 @@ interface Shown {
 }
 
 /**
- * The last lines of `run`: failure groups, then verdict and seed, a line each of changes and of coverage, and finally what to do first
- * and where everything is. Facts that require no action share one line.
+ * The last lines of `run`: failure groups; verdict and seed; a line of changes and one of coverage; and finally what to do
+ * first and where everything is. Facts that require no action share one line.
  */
 export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
   const summary = summariseRun(report);

@@ -33,8 +33,8 @@ const CAPTURED_BYTES = 16;
 
 /**
  * A vertex shader, in SPIR-V, that passes each varying on from a vertex buffer: drivers drop or move inputs that the preceding
- * shader does not write, or writes as a constant. Outputs are also captured, as otherwise drivers move fragment shader
- * computations here, and the input no longer matches the source. The position is at the location after the last.
+ * shader does not write, or writes as a constant. Outputs are also captured; otherwise drivers would move fragment shader
+ * computations here, and the input would no longer match the source. The position is at the location after the last.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];

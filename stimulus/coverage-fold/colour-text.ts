@@ -21,9 +21,9 @@ const FIRST_BITS = [0, 1, 2, 0] as const;
 const EIGHTH = 0x3e000000;
 
 /**
- * A shader with the registers of `coverageFoldText`, without a section or memory accesses, that exports colours in eighths from 0
- * to 7/8, made from its primitive and pixel, to one or two targets. EXEC changes right after an export is issued, which uses the
- * old value (pops.md 4).
+ * A shader with the registers of `coverageFoldText`, without a section or memory accesses. It exports colours in eighths from 0
+ * to 7/8, made from its primitive and pixel, to one or two targets. EXEC changes right after an export is issued, which uses
+ * the old value (pops.md 4).
  */
 export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
   const dialect = dialectOf(gfx, wave);

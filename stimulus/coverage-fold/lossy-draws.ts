@@ -149,8 +149,8 @@ const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 
 const NO_BOUND = { fields: {}, comparison: {} };
 
 /**
- * A draw that promises that the exported depth is greater, or less, with an early test whose failures are therefore final,
- * or would be if the comparison were for the other side.
+ * A draw that promises that the exported depth is greater, or less. The failures of its early test are therefore final, or
+ * would be if the comparison were in the other direction.
  */
 function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const side = stream.below(2);

@@ -7,7 +7,10 @@ const SHARE = 4;
 /** Scissor rectangles without `_TL` and `_BR`; a pixel must be inside all of them. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
-/** Maximum distance by which a rectangle may exceed the area; in small areas, which would then seldom be cut, it is one pixel. */
+/**
+ * Maximum distance by which a rectangle may exceed the area. In small areas it is one pixel, since a larger one would seldom
+ * cut them.
+ */
 const BEYOND = 3;
 const SMALL_EDGE = 16;
 

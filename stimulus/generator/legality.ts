@@ -43,7 +43,10 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
 
-/** Number of parts into which the steps of a section with several paths, or of merged sections, are divided; 0 for others. */
+/**
+ * Number of parts into which the steps of a section are divided: several for a section with several paths and for merged
+ * sections, 0 for others.
+ */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;

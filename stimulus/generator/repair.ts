@@ -97,7 +97,7 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   };
 }
 
-/** Legal steps, with at least one access; the first loop over lanes stays; the others become plain buffer accesses. */
+/** Legal steps with at least one access: the first loop over lanes stays, and the others become plain buffer accesses. */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(loopsOverLanes);
   const legal = steps.map((step, at) => {

@@ -31,8 +31,8 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Simpler legal replacements for a descriptor, boldest first: without prolog and epilog and with nothing around the section,
- * then each property as in a plain program, then fewer and plainer steps. No descriptor is repeated.
+ * Simpler legal replacements for a descriptor, boldest first: one without prolog and epilog and with nothing around the
+ * section; then one property at a time as in a plain program; then fewer and plainer steps. No descriptor is repeated.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;

@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Default arguments loaded according to the registers: inputs, prim mask, and the collision argument up to GFX10.3; of user
- * data, the driver's table, if the map names its register.
+ * Default arguments, as the registers load them: inputs, prim mask, and the collision argument up to GFX10.3. Of user data, the
+ * driver's table is included if the map names its register.
  */
 export function argumentsFrom(
   gfx: Gfx,

@@ -20,8 +20,7 @@ export interface World {
 const [NO, YES] = [false, true];
 
 /**
- * Worlds of consecutive scenes: each property holds in half of them, and every combination of two properties in two of
- * eight.
+ * Worlds of consecutive scenes: each property holds in half of them, and every combination of two properties in two of eight.
  */
 const WORLDS: readonly World[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },

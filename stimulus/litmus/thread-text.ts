@@ -52,8 +52,8 @@ export interface LitmusText {
 }
 
 /**
- * The steps in a generation's syntax. s[0:3] describe the memory; v2 and s20 hold the offset of the run's
- * variables, v3 that of its results.
+ * The steps in a generation's syntax. s[0:3] describe the memory. v2 and s20 hold the offset of the run's variables, v3 the
+ * offset of its results.
  */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);

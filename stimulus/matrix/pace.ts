@@ -28,7 +28,7 @@ export const SHORT = {
 } as const;
 
 /**
- * Room for all waves of a layer, of which sample interlock has most; with less, they would exit before the next layer waits.
+ * Room for all waves of a layer; sample interlock has the most. With less room, they would exit before the next layer waits.
  */
 export const LAYERS_OVERLAP = {
   overlapEntries: 1024,

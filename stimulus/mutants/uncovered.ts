@@ -15,9 +15,9 @@ import { readsOnly } from './objects.js';
 const NEWER_MAX = 15;
 
 /**
- * Operations not covered by their counter: pairs of an operation and an instruction that touches its registers, or
- * ends the section, on some path without a covering wait in between. Each operation is tracked separately, with the
- * number of newer ones returning after it.
+ * Operations not covered by their counter: pairs of an operation and an instruction that touches its registers or ends the
+ * section, on some path with no covering wait in between. Each operation is tracked separately, with the number of newer
+ * operations that return after it.
  */
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();

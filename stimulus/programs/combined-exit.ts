@@ -5,7 +5,7 @@ import { dropInstructions, edit, replaceInstruction } from './edit.js';
 const END_ORDERED = 0xbf9e0000;
 
 /**
- * The program with the combined end instead of its messages, the waits directly before them, and its ends: the combined end
+ * The program with the combined end in place of its messages, the waits directly before them, and its ends. The combined end
  * waits for all counters and sends the message itself (S-090).
  */
 export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {

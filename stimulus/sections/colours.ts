@@ -1,7 +1,9 @@
 import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
-/** Attributes of the colours: first and second of front faces, then of back faces; 0 is the primitive's number. */
+/**
+ * Attributes of the colours: first and second colour of front faces, then of back faces; attribute 0 is the primitive's number.
+ */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
 /** Interpolates an attribute's four components into registers starting at `first`. */

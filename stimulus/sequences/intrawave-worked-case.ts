@@ -25,7 +25,7 @@ const KNOBS = {
 
 /**
  * The source documents' worked example: in a wave of 64, with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31, 32-35 and 36-63
- * run one after another. Waves of 32 take eight of the quads each.
+ * run one after another. Each wave of 32 takes eight of the quads.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',

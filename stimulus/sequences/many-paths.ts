@@ -2,7 +2,10 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { manyPathsSequence } from '../many-paths/sequence.js';
 
-/** Two divergent halves; buffer, generic pointer and scalar path; a second buffer; and a read used after the exit. */
+/**
+ * Sections with two divergent halves, accesses by buffer, generic pointer and scalar path, a second buffer, and a read used
+ * after the exit.
+ */
 export const manyPaths = manyPathsSequence({
   name: 'many_paths',
   text: 'fold through buffer and generic pointer in two halves, store to a second buffer, read a value for use after the exit',

@@ -70,8 +70,8 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
 }
 
 /**
- * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3): a 32-bit float i * P10 + P0, then the 16-bit
- * j * P20 + that. One dword holds two parameters; one bit of the attribute selects the half.
+ * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3): i * P10 + P0 as a 32-bit float, then j * P20 plus
+ * that as a 16-bit float. One dword holds two parameters; one bit of the attribute selects the half.
  */
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))

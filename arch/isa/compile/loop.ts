@@ -49,8 +49,8 @@ export interface Gathered {
 export type LaneRegisters = Pick<WaveState, 's' | 'v' | 'vf' | 'hw'>;
 
 /**
- * Runs an operation on the lanes of (lo, hi): `d` is the destination's first element, `m` the scalar index of
- * the mask result, a to c are the sources (first element or scalar index).
+ * Runs an operation on the lanes of (lo, hi). `d` is the destination's first element, `m` the scalar index of the mask result;
+ * `a` to `c` are the sources (first element or scalar index).
  */
 export type Loop = (
   wave: LaneRegisters,

@@ -29,7 +29,7 @@ interface ScalarOffset {
 }
 
 /**
- * GFX9: an immediate or a register, which SOFFSET_EN moves after it, or both with SOFFSET_EN. Later: both;
+ * On GFX9: an immediate, a register, or both with SOFFSET_EN, which puts the register into a field of its own. Later: both;
  * NULL means no register.
  */
 function offsetOf(context: CompileContext): ScalarOffset {

@@ -50,9 +50,8 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
 }
 
 /**
- * Float dot products round each sum at each plus of the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2; products
- * of 16-bit floats are exact in 32 bits. The manuals have no other rule, and drivers use these only where bits may
- * differ.
+ * Float dot products round the sum at each plus of the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2; products of 16-bit
+ * floats are exact in 32 bits. The manuals have no other rule, and drivers use these instructions only where bits may differ.
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 

@@ -58,7 +58,7 @@ const TRANSACTIONS_MORE = 20_000;
 /** Maximum number of transactions of one mutant's tests. */
 const BUDGET = 120_000;
 
-/** Tests for mutants: those that kill the faults, without a fault; this many smoke tests; the scenario matrix cells. */
+/** Tests for mutants: those that kill the faults, run without a fault; this many smoke tests; and the scenario matrix cells. */
 export function poolTests(root: string, count: number): readonly NamedTest[] {
   const cells = poolCells();
   const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));

@@ -4,8 +4,8 @@ import { type Place, placesOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * Whether an off-by-one bound makes no difference, since it only decides which of two equal numbers is taken: `if (a < b) b = a` and
- * `a < b ? a : b` have the same result with `<=`.
+ * Whether an off-by-one bound makes no difference because it only decides which of two equal numbers is taken: `if (a < b) b =
+ * a` and `a < b ? a : b` have the same result with `<=`.
  */
 export function isTie({ file, operator, place }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;

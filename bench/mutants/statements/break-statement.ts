@@ -25,7 +25,10 @@ export interface Broken {
 /** A test's result on a broken statement. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
-  /** Rules of errors; without any, of warnings that are silent without the breaker; `structure` for a structural check. */
+  /**
+   * Rules of errors; if there are none, rules of warnings that are silent without the breaker; `structure` for a structural
+   * check.
+   */
   readonly rules: readonly string[];
   /** The structural checks' message. */
   readonly message: string;

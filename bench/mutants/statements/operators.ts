@@ -73,7 +73,8 @@ function textOf(source: string, { start, end }: AnyNode): string {
 }
 
 /**
- * Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of these need not contain.
+ * Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of mutants need not
+ * contain.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,

@@ -21,8 +21,8 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 
 /**
  * Maximum cycles for which other waves keep a SIMD busy, at one instruction per clock (P-110, P-116). A wave yields at every
- * visible instruction, so each delays others by at most its longest stretch: by its program or, if loops made it longer, by the
- * stream so far.
+ * visible instruction, so it delays others by at most its longest stretch: the longest in its program or, if loops made it
+ * longer, in the stream so far.
  */
 export function issueBacklog(scenario: Scenario, longestReported: number): number {
   return wavesPerSimd(scenario) * Math.max(longestReported, longestOfPrograms(scenario));

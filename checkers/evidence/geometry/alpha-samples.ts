@@ -6,8 +6,8 @@ const OFFSET_BITS = 2;
 const OFFSET_ROUND = 16;
 
 /**
- * Mask of the samples of pixel (x, y), out of this many, that alpha leaves: the contract's sentence for
- * `Scenario.colourBuffers`, applied sample by sample.
+ * Mask of the samples of pixel (x, y), out of this many, that alpha leaves, as `Scenario.colourBuffers` specifies, sample by
+ * sample.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));

@@ -70,8 +70,8 @@ export class ScreenGrid {
   }
 
   /**
-   * The place of a pixel, shared by all invocations that holding the pixel can order: the pixel itself or, if fragments may be
-   * coarse, its 4x4 block, since an invocation may then hold several pixels.
+   * The place of a pixel. All invocations that are ordered because they hold this pixel share it. It is the pixel itself or, if
+   * fragments may be coarse, its 4x4 block, since an invocation may then hold several pixels.
    */
   placeOf(pixel: number): number {
     if (!this.hasCoarse) return pixel;

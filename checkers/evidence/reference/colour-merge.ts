@@ -46,8 +46,8 @@ interface MergeState {
 }
 
 /**
- * Colour buffers after the waves export one after another in formation order: the reference's exports, at
- * samples that a wave covers and that survive late tests, blended in that order (P-062).
+ * Colour buffers after the waves export one after another in formation order. The exports are the reference's; they are blended
+ * in that order at samples that a wave covers and that survive late tests (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];

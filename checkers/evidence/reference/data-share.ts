@@ -24,8 +24,8 @@ export class DataShare {
   }
 
   /**
-   * Performs one access. Elements of a dword and more lose the low two bits of their address, smaller ones are aligned; an
-   * element crossing the end is entirely out of range.
+   * Performs one access. Elements of at least a dword lose the low two bits of their address; smaller ones are aligned to their
+   * size. An element that crosses the end is entirely out of range.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;

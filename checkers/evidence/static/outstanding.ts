@@ -100,8 +100,8 @@ function sentBy(instruction: Instruction): Outstanding {
 }
 
 /**
- * The part of a flat access the local data share may have to answer: it also counts there, since GFX10 in order with the
- * share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ * The part of a flat access that the local data share may have to answer. The access also counts there; since GFX10 its answers
+ * are in order with the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = counterOf(gfx, 'local');

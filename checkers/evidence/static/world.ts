@@ -13,9 +13,9 @@ function packersOf(gfx: Gfx, chipPackers: number): number {
 }
 
 /**
- * One concrete case for following a program's paths: a collision argument, and the exiting id that the first poll
- * reads. Each poll reads the id after the last one read until the wave may enter; from then on the wave itself is the
- * oldest, as if every older wave had exited.
+ * One concrete case for following a program's paths: a collision argument, and the exiting id that the first poll reads. Each
+ * later poll reads the next id until the wave may enter; from then on the wave itself is the oldest, as if every older wave had
+ * exited.
  */
 export interface World {
   /** Its index among the worlds of its generation. */

@@ -27,8 +27,9 @@ export class EmptiedCaches {
   }
 
   /**
-   * Cycle since which no cache that may serve a load holds anything older; -1 if the wave did not invalidate them
-   * all. Since GFX10, GL1 is between the other caches and L2 (P-008): if it was invalidated after them, it may have refilled them with older data.
+   * Cycle since which no cache that may serve a load holds older data; -1 if the wave did not invalidate them all. Since GFX10,
+   * GL1 is between the other caches and L2 (P-008): if it was invalidated after them, it may have refilled them with older
+   * data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);

@@ -10,10 +10,10 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: among exports waiting for the bus, the type with the scenario's highest priority goes first, and within a type the
- * older wave (P-084, P-085). The source documents do not say whether age counts from formation or launch: of two waves formed in
- * one order and launched in the other, as two packers' may be, neither is older. A better one may only wait while its own
- * destination takes a still better one (P-091), and none waits while a bus is free and its destination idle (P-082). A request in
- * a grant's cycle may have come after the grant.
+ * older wave (P-084, P-085). The source documents do not say whether age counts from formation or launch. If two waves were
+ * formed in one order and launched in the other, as waves of two packers may be, neither is older. The better request may only
+ * wait while its own destination takes a still better one (P-091), and none waits while a bus is free and its destination idle
+ * (P-082). A request in a grant's cycle may have come after the grant.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',

@@ -21,10 +21,10 @@ interface UnseenExit {
 }
 
 /**
- * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle
- * after the previous one (S-041, U11; pipeline.md 3). No exit hastens another: one counted while others are in flight
- * also takes at least the path's shortest time. A design in place of the tracker has its own path. GFX11 shows no
- * ids. Streams that never report a visible id are not judged.
+ * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle after the
+ * previous one (S-041, U11; pipeline.md 3). No exit hastens another: one that is counted while others are in flight also takes
+ * at least the path's shortest time. A design in place of the tracker has its own path. GFX11 shows no ids. Streams that never
+ * report a visible id are not judged.
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;

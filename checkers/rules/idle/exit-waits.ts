@@ -42,9 +42,9 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Latest legal arrival cycle of a wave's exit, NEVER if nothing shows that it arrives. A wave that never took part in
- * ordering exits at its end (U3), or with its message if that counts without a packer (U12); one that did and sends no
- * exit remains (U14).
+ * Latest legal arrival cycle of a wave's exit, NEVER if nothing shows that it arrives. A wave that never took part in ordering
+ * exits at its end (U3), or with its message if that counts without a packer (U12). A wave that took part and sends no exit
+ * remains unfinished (U14).
  */
 function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;

@@ -18,8 +18,8 @@ interface Step {
 }
 
 /**
- * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding; it may wait only for room
- * in the message's counter (S-083, pops.md 4). Judged if the wave's last steps lead straight to it.
+ * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding. It may only wait for room in
+ * the message's counter (S-083, pops.md 4). Judged if the wave's last steps lead straight to the message.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;

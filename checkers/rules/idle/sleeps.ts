@@ -25,8 +25,8 @@ interface Sleep {
 }
 
 /**
- * IDLE-01's part for sleeps: a sleep lasts its full time unless an exit ends it, as it does if the scenario says exits wake all
- * waves of the packer (S-047, S-048, U8). If exits wake only some waves, the polls show whose turn it was.
+ * IDLE-01's part for sleeps. A sleep lasts its full time unless an exit ends it, which an exit must if the scenario says that
+ * exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, the polls show whose turn it was.
  */
 export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;

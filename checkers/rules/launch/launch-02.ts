@@ -19,8 +19,8 @@ interface Excess {
 }
 
 /**
- * Invariant: a launch stays within slots, register files, local data share and private memory, and the wave gets what
- * its draw requests, registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ * Invariant: a launch stays within slots, register files, local data share and private memory. The wave gets what its draw
+ * requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',

@@ -24,8 +24,8 @@ class ParameterPath {
   private lastEnd = 0;
 
   /**
-   * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest cycle in which the
-   * last one may end; otherwise undefined.
+   * Adds a load. Returns the earliest cycle in which the last load may end, if no load so far ends late enough for all
+   * parameters to have arrived; otherwise undefined.
    */
   dueCycle(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_DWORDS_PER_CYCLE;

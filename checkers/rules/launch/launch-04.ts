@@ -22,7 +22,7 @@ import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalar
 
 const QUAD_LANES = 4;
 
-/** Number of waves per draw whose VGPRs are all compared; for later waves those of one quad are, in rotation. */
+/** Number of waves per draw whose VGPRs are all compared. Of later waves, only those of one quad are compared, in rotation. */
 const WHOLE_WAVES = 4;
 
 /** MODE of a wave whose initial values are not traced. */

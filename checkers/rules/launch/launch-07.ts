@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { stagedLaunches } from './staged-launches.js';
 
 /**
- * Invariant: waves of one packer start once each, in formation order: a younger one in the last slot would keep out the older
- * one it waits for (S-033; pipeline.md 4). None starts before its start data can be staged (P-011, P-012).
+ * Invariant: waves of one packer start once each, in formation order: a younger wave in the last slot would keep out the older
+ * one that it waits for (S-033; pipeline.md 4). No wave starts before its start data can be staged (P-011, P-012).
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',

@@ -5,8 +5,8 @@ import { bitsOf, fragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was tested; if the
- * shader may drop samples, every one that it left. Judged if every wave ended by itself.
+ * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was tested. If the
+ * shader may drop samples, that is every sample that it left. Judged if every wave ended by itself.
  */
 export class LateTests {
   /** Number of late-tested samples in formed waves, by primitive. */

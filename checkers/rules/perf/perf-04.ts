@@ -22,9 +22,9 @@ const WAVES_MIN = 4;
 
 /**
  * Invariant: a draw's sections, from the end of the entry wait to the exit, take at most four times as long in total as their
- * ordered accesses (S-091). On GFX11 the exit is the export, which no program can send earlier: only the time before the accesses
- * counts. Reported if the program can improve it: the instructions before the first access or after the last one are slow, or
- * many.
+ * ordered accesses (S-091). On GFX11 the exit is the export, which no program can send earlier, so only the time before the
+ * accesses counts. Reported if the program can improve it because instructions before the first access or after the last one
+ * are slow, or many.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',

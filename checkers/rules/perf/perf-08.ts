@@ -13,9 +13,9 @@ import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap (S-060), the quad is in
- * another break region, or the draw is over. A needlessly broken wave leaves lanes empty, and takes an extra slot and id (P-016).
- * Not judged if overlaps may be invented (U5, U7, U16).
+ * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap (S-060), because the
+ * quad is in another break region, or because the draw is over. A needlessly broken wave leaves lanes empty, and takes an extra
+ * slot and id (P-016). Not judged if overlaps may be invented (U5, U7, U16).
  */
 export const PERF_08: Rule = {
   id: 'PERF-08',

@@ -8,8 +8,8 @@ import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083, S-086): otherwise waits
- * pass while an access is in flight. Judged for waves of every kind.
+ * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083, S-086); otherwise waits
+ * would pass while an access is in flight. Judged for waves of every kind.
  */
 export const RACE_11: Rule = {
   id: 'RACE-11',

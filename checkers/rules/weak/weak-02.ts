@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: each compute unit of a work-group processor has its own L0, which does not see the other's stores (P-095). Form MP,
- * with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
+ * Invariant: each compute unit of a work-group processor has its own L0, which does not see the other's stores (P-095). The
+ * form is MP, with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',

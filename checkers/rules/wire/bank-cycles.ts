@@ -7,8 +7,9 @@ export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**
- * Cycles for which an indexed access occupies the banks of its local data share: 32 lanes per pass, each as long as the bank
- * with the most dwords takes (P-128, P-133, P-134). Lanes on one dword are served together, except for atomics (P-129).
+ * Cycles for which an indexed access occupies the banks of its local data share. It takes 32 lanes per pass, and a pass takes
+ * as long as the bank with the most dwords (P-128, P-133, P-134). Lanes on one dword are served together, except for atomics
+ * (P-129).
  */
 export function bankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,

@@ -1,6 +1,9 @@
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Number of grants that another party may get while a request is its queue's oldest: the rest of one round, and one of the next. */
+/**
+ * Number of grants that another party may get while a request is the oldest of its queue: one in the rest of the current round,
+ * and one in the next.
+ */
 export const OVERTAKEN_MAX = 2;
 
 /** Grants of a unit that serves several parties in fair turns, such as a processor's sequencers. Plain state. */

@@ -28,7 +28,10 @@ export interface DriverAbi {
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }
 
-/** Bits of the floats x and y, 0 to 1 from the pixel's corner, of every sample: those of one sample first, then of 2, 4, 8, 16. */
+/**
+ * Float bits of every sample's position: x, then y, from 0 to 1 from the pixel's corner. The positions of one sample come
+ * first, then those of 2, 4, 8 and 16.
+ */
 export function samplePositionWords(): number[] {
   return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>
     positions.flatMap((position) => position.map((sixteenths) => floatBits(sixteenths / 16))),

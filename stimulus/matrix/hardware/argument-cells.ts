@@ -18,7 +18,10 @@ const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reserved
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
-/** The units that enable the collision argument, and the rules that fire: both SPI and SC must; otherwise it is misplaced. */
+/**
+ * The units that enable the collision argument, and the rules that fire. Both SPI and SC must enable it; otherwise it is
+ * misplaced.
+ */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
   { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },

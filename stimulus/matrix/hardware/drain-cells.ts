@@ -12,8 +12,8 @@ export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that the next primitive's quad overlaps while it forms: both are packed in one cycle, so it exists whenever the launch
- * control would launch it.
+ * A wave that the next primitive's quad overlaps while it forms. Both are packed in one cycle, so the wave exists whenever the
+ * launch control would launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 

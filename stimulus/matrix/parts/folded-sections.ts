@@ -51,8 +51,9 @@ const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) 
 };
 
 /**
- * Words left by prolog, main part and epilog sections (scenarios.md 5.1), computed independently: each fragment alive at its
- * section's write makes its pixel's word word * 31 + number, in order. Primitives count from 1 across all draws.
+ * Words left by sections in prolog, main part and epilog (scenarios.md 5.1), computed independently. Each fragment that is
+ * alive at its section's write turns its pixel's word into word * 31 + number, in order. Primitives count from 1 across all
+ * draws.
  */
 export function foldedSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);

@@ -29,7 +29,10 @@ export interface AbufferScene {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
   readonly layers: number;
-  /** Layers are strips of two triangles, whose diagonal leaves pixels with a fragment of each; otherwise one rectangle. */
+  /**
+   * Layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise a layer is one
+   * rectangle.
+   */
   readonly strips: boolean;
   readonly compares: boolean;
   /** Fragments evicted from a location are stored after the section, in separate memory. */

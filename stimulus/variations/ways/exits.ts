@@ -26,8 +26,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * The end of the program that sends the message itself; an epilog would end it elsewhere, and waits before the message cannot
- * be removed if registers need them.
+ * The end of the program that sends the message itself. Not for programs with an epilog, which would end elsewhere, nor where
+ * waits before the message cannot be removed because registers need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',
