@@ -18,24 +18,24 @@ export class FootprintBuilder implements Footprint {
 
   constructor(readonly units: Units) {}
 
-  polls(packer: number): void {
+  recordPoll(packer: number): void {
     this.reads.add(`shown ${packer}`);
   }
 
   /** A wave releases its resources, for other launches; a packer or a draw may wait for its end. */
-  givesBack(wave: Wave): void {
+  recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
     this.adds.add(`held ${nameOf(wave)}`);
     this.reads.add('blocked');
     const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isScheduled;
     const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
-    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.isFaulty;
+    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.hasWideFaults;
     if (isAwaited || resumes) this.writes.add('packers');
     if (resumes) this.writes.add('blocked');
   }
 
   /** Whether a wave's exit counts as soon as its message arrives. */
-  get exitsAtMessage(): boolean {
+  get countsExitsAtMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
 
@@ -44,12 +44,12 @@ export class FootprintBuilder implements Footprint {
   }
 
   /** Faults may add to the effects of launches, wakes, ends and exits. */
-  get isFaulty(): boolean {
+  get hasWideFaults(): boolean {
     return haveWideEffects(this.units.context.scenario.faults);
   }
 
   /** A wave's exit counts and its waiters are notified; on GFX11 their exits may count as well. */
-  exits(wave: Wave): void {
+  recordExit(wave: Wave): void {
     const name = nameOf(wave);
     this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
     this.reads.add('blocked');
@@ -57,12 +57,12 @@ export class FootprintBuilder implements Footprint {
     if (this.isBlocked) this.writes.add('packers').add('blocked');
     for (const younger of wave.overlap.dependents) {
       this.adds.add(`gate ${nameOf(younger)}`);
-      if (younger.section.messageArrived) this.exits(younger);
+      if (younger.section.messageArrived) this.recordExit(younger);
     }
   }
 
   /** The fallback for anything not analysed further. */
-  everything(): void {
+  recordEverything(): void {
     this.writes.add(DEVICE);
   }
 }

@@ -6,7 +6,7 @@ import type { Units } from '../units.js';
 import { STATUS, type Wave } from '../wave.js';
 import { intersect } from './burst.js';
 import { FootprintBuilder } from './footprint-builder.js';
-import { falls, runs } from './instruction-parts.js';
+import { recordCounterFall, recordRun } from './instruction-parts.js';
 import { delivers, outstandingOf } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
 import { mayWake, releasersOf } from './reach.js';
@@ -28,67 +28,67 @@ function touch(touched: FootprintBuilder, event: number): void {
   const index = indexOf(event);
   switch (unitOf(event)) {
     case UNIT.WAVE:
-      resumes(touched, units.records.at(index));
+      recordResume(touched, units.records.at(index));
       break;
     case UNIT.PERFORM:
-      performs(touched, units.memory.recordAt(index));
+      recordPerform(touched, units.memory.recordAt(index));
       break;
     case UNIT.RETURN:
-      returns(touched, units.memory.recordAt(index));
+      recordReturn(touched, units.memory.recordAt(index));
       break;
     case UNIT.LDS:
-      answers(touched, units.localDataShare.waveAt(index), units.localDataShare.instructionAt(index));
+      recordAnswer(touched, units.localDataShare.waveAt(index), units.localDataShare.instructionAt(index));
       break;
     case UNIT.EXPORT_DONE:
-      leavesRegisters(touched, units.records.at(index));
+      recordExportDone(touched, units.records.at(index));
       break;
     case UNIT.EXPORT_SPACE:
-      wakesAt(touched, units.records.at(index), STATUS.EXPORT_SPACE);
+      recordWake(touched, units.records.at(index), STATUS.EXPORT_SPACE);
       break;
     case UNIT.EXPORT_READY:
-      wakesAt(touched, units.records.at(index), STATUS.EXPORT_READY);
+      recordWake(touched, units.records.at(index), STATUS.EXPORT_READY);
       break;
     case UNIT.EXPORT_BUS:
-      arbitrates(touched, index);
+      recordArbitration(touched, index);
       break;
     case UNIT.LDS_BANKS:
       touched.writes.add(`banks ${index}`);
-      for (const wave of units.localDataShare.accessesWaiting(index)) writesRegisters(touched, wave);
+      for (const wave of units.localDataShare.accessesWaiting(index)) recordRegisterWrites(touched, wave);
       break;
     case UNIT.EXIT_ARRIVES:
-      arrives(touched, units.records.at(index));
+      recordExitArrival(touched, units.records.at(index));
       break;
     case UNIT.EXIT_VISIBLE:
-      shows(touched, index);
+      recordExitShown(touched, index);
       break;
     case UNIT.LAUNCH:
-      launches(touched);
+      recordLaunch(touched);
       break;
     case UNIT.SCAN:
       touched.writes.add('packers').add('blocked');
       for (const packer of units.trackers.keys()) touched.reads.add(`exits ${packer}`).add(`shown ${packer}`);
       break;
     default:
-      touched.everything();
+      touched.recordEverything();
   }
 }
 
-function writesRegisters(touched: FootprintBuilder, wave: Wave): void {
+function recordRegisterWrites(touched: FootprintBuilder, wave: Wave): void {
   touched.writes.add(`registers ${nameOf(wave)}`).add(`vectors ${nameOf(wave)}`);
 }
 
 /** `WAVE` event. */
-function resumes(touched: FootprintBuilder, wave: Wave): void {
+function recordResume(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
   // A waking wave leaves the list of sleepers, which a change of the exiting id traverses.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
-      if (mayWake(touched.units, packer, wave)) touched.polls(packer);
-  runs(touched, wave, undefined);
+      if (mayWake(touched.units, packer, wave)) touched.recordPoll(packer);
+  recordRun(touched, wave, undefined);
 }
 
 /** `EXPORT_BUS` event. If exports are granted by wave age, the oldest is granted. Only the timing of the others changes. */
-function arbitrates(touched: FootprintBuilder, cycle: number): void {
+function recordArbitration(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
   if (next !== undefined) {
@@ -100,10 +100,10 @@ function arbitrates(touched: FootprintBuilder, cycle: number): void {
   for (const wave of exports.wavesWaiting(cycle)) touched.reads.add(`vectors ${nameOf(wave)}`);
 }
 
-function returns(touched: FootprintBuilder, record: AccessRecord): void {
+function recordReturn(touched: FootprintBuilder, record: AccessRecord): void {
   const { wave, operation, instruction } = record;
   if (delivers(record)) recordDataUse(touched, wave, instruction, record);
-  falls(touched, wave, operation.counter, record);
+  recordCounterFall(touched, wave, operation.counter, record);
 }
 
 /** Data arrives in registers; if other outstanding data targets the same registers, their order matters. */
@@ -122,62 +122,62 @@ function recordDataUse(
 }
 
 /** `LDS` event. */
-function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
+function recordAnswer(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
   recordDataUse(touched, wave, instruction, instruction);
-  if (instruction.kind === 'parameter-load') leavesRegisters(touched, wave, instruction);
-  else falls(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
+  if (instruction.kind === 'parameter-load') recordExportDone(touched, wave, instruction);
+  else recordCounterFall(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
 /** `exp` falls; the last export frees registers that the wave has released. */
-function leavesRegisters(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
-  falls(touched, wave, 'exp', returned);
+function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
+  recordCounterFall(touched, wave, 'exp', returned);
   if (!wave.launch.releasesVectors) return;
   touched.writes.add(`vectors ${nameOf(wave)}`);
-  touched.givesBack(wave);
+  touched.recordRelease(wave);
 }
 
 /** Space or the gate's flag arrives, for which the wave may be waiting. */
-function wakesAt(touched: FootprintBuilder, wave: Wave, status: number): void {
+function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
   else {
     touched.adds.add(`ready ${name}`);
     touched.needs.add(`gate ${name}`);
   }
-  if (wave.drained) touched.everything();
+  if (wave.drained) touched.recordEverything();
   if (wave.status !== status) return;
   touched.adds.add(`wave ${name}`);
-  runs(touched, wave, undefined);
+  recordRun(touched, wave, undefined);
 }
 
 /** Lanes access their words. */
-function performs(touched: FootprintBuilder, record: AccessRecord): void {
+function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
   for (const word of wordsOf(record)) words.add(`word ${word}`);
-  if (fault !== '') touched.everything();
+  if (fault !== '') touched.recordEverything();
   if (operation.space === 'scalar') return;
   for (let older = 0; older < wave.sequence; older++) touched.reads.add(`left ${wave.packer}.${older}`);
 }
 
-function launches(touched: FootprintBuilder): void {
+function recordLaunch(touched: FootprintBuilder): void {
   const { packers } = touched.units;
   touched.writes.add('packers');
-  if (touched.isBlocked || touched.isFaulty) touched.writes.add('blocked');
+  if (touched.isBlocked || touched.hasWideFaults) touched.writes.add('blocked');
   const waiting = packers.flatMap((packer) => packer.waiting);
   for (const wave of waiting) touched.writes.add(`wave ${nameOf(wave)}`);
   for (const wave of releasersOf(touched.units, waiting)) touched.writes.add(`held ${nameOf(wave)}`);
 }
 
 /** `EXIT_ARRIVES` event. */
-function arrives(touched: FootprintBuilder, wave: Wave): void {
+function recordExitArrival(touched: FootprintBuilder, wave: Wave): void {
   const { facts, gfx } = touched.units.context;
-  touched.exits(wave);
+  touched.recordExit(wave);
   if (facts.exitsByExport) return;
   const counter = counterOf(gfx, 'message');
-  falls(touched, wave, counter, undefined);
+  recordCounterFall(touched, wave, counter, undefined);
   if (!isLocal(touched, wave)) touched.writes.add(`${counter} ${nameOf(wave)}`);
-  if (!touched.exitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
+  if (!touched.countsExitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
 }
 
 /** Whether a wave's actions after its last counter falls, until its next event, touch only the wave. */
@@ -185,11 +185,11 @@ function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): bool
   const { scan, packers, context } = touched.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
   const isLast = context.scenario.draws.length === 1 && scan.finished;
-  return isLast && !touched.isFaulty && packers.every(({ waiting }) => waiting.length === 0);
+  return isLast && !touched.hasWideFaults && packers.every(({ waiting }) => waiting.length === 0);
 }
 
 /** Polls see another id: sleeping waves wake, and a packer waiting for the window continues. */
-function shows(touched: FootprintBuilder, packer: number): void {
+function recordExitShown(touched: FootprintBuilder, packer: number): void {
   touched.writes.add(`shown ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');
   for (const wave of touched.units.launcher.running)

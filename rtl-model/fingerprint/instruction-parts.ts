@@ -29,7 +29,7 @@ const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image',
  * The wave continues from where it stopped, up to or including the next visible instruction. `returned` is the operation that
  * has just returned, if any.
  */
-export function runs(
+export function recordRun(
   touched: FootprintBuilder,
   wave: Wave,
   returned: AccessRecord | Instruction | undefined,
@@ -42,23 +42,23 @@ export function runs(
   (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
   if (definesVectors) touched.adds.add(`vectors ${name}`);
   // From this round on, the endless-loop watch inspects the whole device.
-  if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.everything();
-  if (visible !== undefined) performsVisibly(touched, wave, visible);
+  if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.recordEverything();
+  if (visible !== undefined) recordVisible(touched, wave, visible);
 }
 
-function performsVisibly(
+function recordVisible(
   touched: FootprintBuilder,
   wave: Wave,
   { kind, memory, immediate }: Instruction,
 ): void {
   switch (kind) {
     case 'alu':
-      touched.polls(polledPacker(touched.units, wave));
+      touched.recordPoll(polledPacker(touched.units, wave));
       break;
     case 'sleep':
       // Whether the loop only polls depends on outstanding operations.
       touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
-      touched.polls(polledPacker(touched.units, wave));
+      touched.recordPoll(polledPacker(touched.units, wave));
       break;
     case 'wait-event':
       touched.adds.add(`ready ${nameOf(wave)}`);
@@ -70,38 +70,38 @@ function performsVisibly(
     case 'illegal':
       break;
     case 'memory':
-      issues(touched, wave, memory!);
+      recordIssue(touched, wave, memory!);
       break;
     case 'message':
-      sends(touched, wave, immediate & MESSAGE_FIELD);
+      recordMessage(touched, wave, immediate & MESSAGE_FIELD);
       break;
     case 'export':
-      requests(touched, wave);
+      recordBusRequest(touched, wave);
       break;
     case 'parameter-load':
       recordCounterUse(touched, wave, 'exp');
       touched.writes.add(`banks ${wave.place.wgp}`);
       break;
     case 'end':
-      ends(touched, wave);
+      recordEnd(touched, wave);
       break;
     default:
-      touched.everything();
+      touched.recordEverything();
   }
 }
 
-function issues(
+function recordIssue(
   touched: FootprintBuilder,
   wave: Wave,
   { space, counter }: NonNullable<Instruction['memory']>,
 ): void {
   recordCounterUse(touched, wave, counter);
   if (space === 'lds') touched.writes.add(`banks ${wave.place.wgp}`);
-  else if (!UNSHARED.has(space)) touched.everything();
+  else if (!UNSHARED.has(space)) touched.recordEverything();
 }
 
 /** An export requests the bus. Checkers see the counters at an exit. */
-function requests(touched: FootprintBuilder, wave: Wave): void {
+function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   recordCounterUse(touched, wave, 'exp');
   touched.adds.add(`space ${name}`).add(`asks ${name}`);
@@ -114,23 +114,23 @@ function requests(touched: FootprintBuilder, wave: Wave): void {
 /** The counter increments; if it is full, the wave waits until it falls. */
 function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
-    touched.everything();
+    touched.recordEverything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);
 }
 
 /** Checkers see the counters at the exit. */
-function sends(touched: FootprintBuilder, wave: Wave, message: number): void {
+function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     touched.adds.add(`exp ${nameOf(wave)}`);
     touched.writes.add(`vectors ${nameOf(wave)}`);
-    touched.givesBack(wave);
+    touched.recordRelease(wave);
   } else if (message === ORDERED_PS_DONE) {
     for (const counter of COUNTER_NAMES) touched.reads.add(`${counter} ${nameOf(wave)}`);
-  } else touched.everything();
+  } else touched.recordEverything();
 }
 
 /** A counter of the wave decrements: it may continue, or drain. */
-export function falls(
+export function recordCounterFall(
   touched: FootprintBuilder,
   wave: Wave,
   counter: CounterName,
@@ -141,20 +141,20 @@ export function falls(
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.adds.add(`wave ${name}`);
   for (const one of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
-  if (wave.status === STATUS.COUNTER) runs(touched, wave, returned);
-  else touched.givesBack(wave);
+  if (wave.status === STATUS.COUNTER) recordRun(touched, wave, returned);
+  else touched.recordRelease(wave);
 }
 
 /** The wave's program has ended: if the wave never joined ordering, it exits. */
-function ends(touched: FootprintBuilder, wave: Wave): void {
+function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
   const name = nameOf(wave);
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
-  if (isExit || touched.isFaulty || !touched.exitsAtMessage) touched.exits(wave);
+  if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
   // Released vectors are freed with the last export, others with the wave.
   if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
-  touched.givesBack(wave);
+  touched.recordRelease(wave);
 }

@@ -4,7 +4,7 @@ import { mayHaveUnreportedLoops } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
-import { OwnStream } from '../partial/own-stream.js';
+import { ModelStream } from '../partial/model-stream.js';
 import { type ShowingKinds, showingKinds } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
@@ -37,7 +37,7 @@ export class UncheckedRules {
     const hasObjects = scenario.memory.length > 0;
     this.source = isForeign
       ? new MissingKinds(ledgers)
-      : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
+      : new ModelStream(ledgers.waves, ledgers.draws, hasObjects);
     this.showing = isForeign
       ? showingKinds(gfx, {
           mayBeStale: visibility.mayBeStale,

@@ -24,7 +24,7 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
  * What the model's stream should contain, given what it does contain. This distinguishes a rule with missing data
  * from one that merely had nothing to judge.
  */
-export class OwnStream implements StreamSource {
+export class ModelStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
