@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('a wave without ordering need not be reported as overlapped or overlapping, and its quads may overlap (ORD-04, ORD-07)', () => {
+test('a wave without ordering may overlap others and itself without a report (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -21,7 +21,7 @@ test('a wave without ordering need not be reported as overlapped or overlapping,
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order continues across a draw without ordering: a later wave is reported as overlapping an earlier one (ORD-04)', () => {
+test('order continues across a draw without ordering: later waves overlap earlier ones (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -41,7 +41,7 @@ test('a wave without ordering is neither reported as overlapping nor as overlapp
   expect(firedRules(afterPlain.judge())).toEqual(['IDLE-04']);
 });
 
-test('accesses of a wave without ordering to ordered memory may race without a finding (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+test('a wave without ordering may race on ordered memory (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
   const racing = stream().form([P0]).form([P1], PLAIN);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });
@@ -60,7 +60,7 @@ test('a wave without ordering must export only if its draw reserves space (HANG-
   expect(ended(1)).toEqual(['EXP-05']);
 });
 
-test('registers of a draw without ordering need neither ordering nor what it requires; a leftover drain is a cost (CFG, PERF-03)', () => {
+test('registers of a draw without ordering need not request it, and a leftover drain is a cost (CFG, PERF-03)', () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };

@@ -63,7 +63,7 @@ async function run(words: readonly string[]) {
 }
 
 it.skipIf(installed === undefined)(
-  'runs the commands of docs/judging-shaders.md from an object file to a fixed bug, with the output the page shows',
+  'the commands of docs/judging-shaders.md lead from an object file to a fixed bug, with the output shown',
   async () => {
     write('counter.o', objectOf(COUNTER));
     write('fixed.o', objectOf(FIXED));

@@ -29,7 +29,7 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
 
 describe('an injected fault', () => {
   it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its repro line reproduces the violation at the same cycle in another folder',
+    '%s is found by a rule of its class, and its line reproduces the violation in another folder',
     async (id, classes) => {
       const { code, stdout, out } = await runWith(id);
       expect(code).toBe(1);

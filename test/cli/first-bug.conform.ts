@@ -25,7 +25,7 @@ function expectShown(output: string, lines: readonly string[]): void {
 }
 
 it.skipIf(installed === undefined)(
-  'finds, replays and shrinks the bug of docs/first-bug.md with the commands that the page shows, in order',
+  "finds, replays and shrinks the bug of docs/first-bug.md with the page's commands, in order",
   async () => {
     const { run } = installed!;
     const commands = commandsIn('first-bug.md', SHOWN).map(({ words }) => words);

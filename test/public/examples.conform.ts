@@ -58,7 +58,7 @@ it('the test of the examples passes in a project that uses the package', () => {
   expect(output).toMatch(/Tests +4 passed/);
 });
 
-it('the suite of the examples runs on workers, is recorded with its hash, and replays by the line that a failure prints', async () => {
+it("the suite of the examples runs on workers, is recorded with its hash, and replays by a failure's line", async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
   const args = [

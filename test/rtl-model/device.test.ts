@@ -244,7 +244,7 @@ it('reports the last, incomplete word of an object', () => {
   ]);
 });
 
-it('the record of a drained wave is freed when the last thing in flight arrives: export space, or a second export with done', () => {
+it("a drained wave's record is freed once the export space or second done in flight has arrived", () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(

@@ -104,7 +104,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    'assigns the ids of a packer in sequence, and none that polls could still mistake for an old one (S-035)',
+    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier one (S-035)",
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();

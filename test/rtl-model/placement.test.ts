@@ -29,7 +29,7 @@ it.each(CHIP_NAMES)('slots of %s visit every SIMD of a processor before repeatin
 });
 
 it.each(CHIP_NAMES)(
-  'slots of %s rotate over shader arrays, then their processors, then their compute units, so that few waves spread out',
+  'slots of %s rotate over shader arrays, then processors, then compute units, so that few waves spread out',
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;

@@ -29,7 +29,7 @@ describe('a table', () => {
     expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
-  it("keeps a leading number's title in blocks, and continues the block above for a row without a first cell", () => {
+  it("keeps a leading number's title in blocks, and adds a row without a first cell to the block above", () => {
     const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
     expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
       'tests: 12\n  bin: a long name of\n    a bin\n  more: -',

@@ -54,7 +54,7 @@ const named = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it('a mutant that breaks a statement is found by operator and place, however its lines move or are formatted', () => {
+it('a mutant that breaks a statement is found by operator and place, wherever its lines move', () => {
   const moved = `// A line more.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],

@@ -25,7 +25,7 @@ describe('the page of what is not claimed', () => {
     await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
-  it('has every unknown of pops.md, and those of scopes, exits and samples, each with a knob or one modelled behaviour', () => {
+  it('has every unknown of pops.md and our own ones, each with a knob or one modelled behaviour', () => {
     const unknowns = unknownsOfHardware();
     const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([

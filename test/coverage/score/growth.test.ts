@@ -73,7 +73,7 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('predicts the gain of doubling the tests from the estimate of unseen bins, and nothing if no bin is rare', () => {
+  it('predicts the gain of doubling the tests from the estimate of unseen bins, or none if no bin is rare', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
     const { expectedNew } = saturation(once, tinyModel);

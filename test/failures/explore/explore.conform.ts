@@ -70,7 +70,7 @@ it('events of two packers that share nothing are followed in one order', () => {
   expect(two.runs).toBeLessThan(5);
 });
 
-it('only a search of the same clock finds a fault of exits that arrive in one cycle, with a schedule that replays it', () => {
+it('only a search of the same clock finds a fault of simultaneous exits, with a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });

@@ -39,7 +39,7 @@ function places({ draws }: Scenario): string[] {
   );
 }
 
-test('a larger case is replaced by two or three primitives at the pixel of the violation, or one of them elsewhere in its tile', () => {
+test('a larger case becomes two or three primitives at the violating pixel, or one elsewhere in its tile', () => {
   const candidates = [...smallScenes(failingWith(5))];
   expect(new Set(candidates.map((one) => places(one).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),

@@ -19,7 +19,7 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
 const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('choices that errors depend on', () => {
-  it('include whether a second exit message counts for the hang that depends on it, but not for the rule broken in any case', () => {
+  it('include the effect of a second exit message for the hang that depends on it, not for other rules', () => {
     const counts = scene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),

@@ -183,7 +183,7 @@ it("on GFX11 a wave's end is its exit only if its draw is unordered and it has n
   }
 });
 
-it('a wave that set a packer and ends without a message remains unfinished; one without a packer exits at its end (U3, U14)', () => {
+it('a wave that ends without a message exits only if it never set a packer (U3, U14)', () => {
   for (const [packerEnabled, messageSent, messageWithoutPacker, none] of [
     [false, false, 0, true],
     [false, true, 0, false],

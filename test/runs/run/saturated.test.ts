@@ -17,7 +17,7 @@ function growingCoverage(): CoverageData {
   return collector.snapshot();
 }
 
-it('a run is saturated once another hour would gain too little, as checked at every 500th test, and stays so', () => {
+it('a run is saturated for good once a check (every 500 tests) expects too little from another hour', () => {
   const watch = new SaturationWatch(0.1);
   expect(watch.isSaturated(499, 1000, emptyCoverage())).toBe(false);
   expect(watch.isSaturated(500, 1000, growingCoverage())).toBe(false);

@@ -41,7 +41,7 @@ it('passes a long correct program because its budget grows with its length', () 
   expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
 });
 
-it('detects within a few thousand cycles of one scene that wave64 programs without their packer write sleep forever', () => {
+it('detects within a few thousand cycles that wave64 programs without their packer write sleep forever', () => {
   const text = readFileSync(
     join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
     'utf8',

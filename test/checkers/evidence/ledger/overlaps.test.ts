@@ -4,7 +4,7 @@ import { ledgerHandlers, openLedgers } from '../../../../checkers/evidence/facts
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-it('the search for overlapped waves looks no further back than the id window, however many unfinished waves of a pixel a trace has', () => {
+it('the search for overlapped waves looks no further back than the id window', () => {
   const idWindow = 5;
   const waves = 40;
   const scenario = scene({ chip: 'navi31', primitives: waves, freedoms: { idWindow } });

@@ -30,7 +30,7 @@ test('words touched by invocations with something in common are compared', () =>
   ).toEqual([true, true, true]);
 });
 
-test('all words written by a place are skipped once two of its invocations with nothing in common touch one word', () => {
+test('all words written by a place are skipped once two unrelated invocations of it touch one word', () => {
   expect(
     comparable([
       [0, LEFT, true],

@@ -181,7 +181,7 @@ test('a move whose source M0 selects does not count as a read of another registe
   expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
-test('RACE-01 allows an outstanding load at the exit of memory that no path writes, but not of memory that some path writes', () => {
+test('RACE-01 allows a load outstanding at the exit only of memory that no path writes', () => {
   const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];

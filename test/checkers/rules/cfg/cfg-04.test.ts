@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires if only SC has intrawave collisions enabled: waves then contain overlaps that the program does not resolve', () => {
+test('fires if only SC has intrawave collisions enabled, so that the program does not resolve overlaps', () => {
   expect(judgeRegisters('navi21', flipped('navi21', 'PA_SC_SHADER_CONTROL', 8)).fired).toEqual(['CFG-04']);
 });
 

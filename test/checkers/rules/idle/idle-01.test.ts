@@ -224,7 +224,7 @@ test('allows a GFX11 wave whose program starts with the event wait the time of a
   );
 });
 
-test('applies the bound to a GFX11 wave that never continues while the stream does, and leaves one at rest to HANG', () => {
+test('applies the bound to a GFX11 wave that never continues while the stream does, not to one at rest', () => {
   const others = (cycle: number): Stream => {
     const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;

@@ -55,7 +55,7 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
-test("is silent about different samples in draws with different sample counts: the finer draw's bits alias the coarser's (S-127)", () => {
+test('is silent about different samples in draws whose sample counts differ, since their bits alias (S-127)', () => {
   const finer = {
     interlock: 'sample-ordered',
     samples: 4,

@@ -26,7 +26,7 @@ test('a sleep that no exit ends lasts its full time', () => {
   expect([firesAt(99 + SLEEP.duration), firesAt(100 + SLEEP.duration)]).toEqual([true, false]);
 });
 
-test('a wave wakes by an exit only after the latency of a wake, and not without an exit unless wakes may be spurious', () => {
+test('a wave wakes only after an exit and the latency of a wake, unless wakes may be spurious', () => {
   const wokenAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
   expect([wokenAt(203), wokenAt(204)]).toEqual([true, false]);
   expect(fires({ cycle: 204, by: 'exit' })).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LITMUS_NAMES, litmusRuns } from '../../../../transactions/index.js';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('the bound is the minimum number of runs in which a correct device shows the outcome with a probability above 1 - 1e-9', () => {
+test('the bound is the fewest runs in which a correct device shows the outcome with a probability above 1 - 1e-9', () => {
   expect(litmusRuns('litmus_gl1_line')).toBe(59);
   expect(0.7 ** 59).toBeLessThan(1e-9);
   expect(0.7 ** 58).toBeGreaterThan(1e-9);
