@@ -90,7 +90,7 @@ it.each<readonly string[]>([
   }
 });
 
-it('every table indexed by external texts contains only its own rows', () => {
+it('every table indexed by external strings contains only its own rows', () => {
   const unguarded = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
     (room) =>
       readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })

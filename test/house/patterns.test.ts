@@ -7,7 +7,7 @@ import { FEATURES } from './support/rooms.js';
 /** Rooms that read data from outside. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
-/** A regular expression over every line of a text (flag `m`). */
+/** A regular expression over every line of a string (flag `m`). */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
 it('no multi-line pattern starts with white space that may include line ends, which each line would reread', () => {

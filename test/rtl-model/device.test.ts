@@ -126,7 +126,7 @@ it('a device has no event order to examine if latencies determine it', () => {
 
 it('partial waves launch when nothing else can move, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads a layer do not fill whole waves, and the nearer layer waits for the next one's depth.
+  // 25 quads per layer do not fill whole waves, and the nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markdownCode, markdownText } from '../../../base/text/markdown.js';
 
-describe('a text in Markdown', () => {
+describe('text in Markdown', () => {
   it('is only the text, whatever markup a name contains', () => {
     expect(markdownText('<img src=x> *b* `c` [d](e) \\ &lt; ~~f~~ _g_\n\n# h')).toBe(
       '\\<img src=x> \\*b\\* \\`c\\` [d]\\(e) \\\\ \\&lt; \\~\\~f\\~\\~ \\_g\\_ # h',

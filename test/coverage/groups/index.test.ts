@@ -15,7 +15,7 @@ describe('the covergroups of POPS', () => {
     expect(COVERGROUPS.map((group) => group.name).sort()).toEqual(declared.sort());
   });
 
-  it('have a text for each coverpoint and cross', () => {
+  it('describe each coverpoint and cross', () => {
     const withoutText = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
       compiled.items
         .filter((item) => item.text === '')

@@ -54,7 +54,7 @@ it('puts waves with small letters on pixels of a second packer', () => {
   expect(scene('AB').freedoms.packers).toBe(1);
 });
 
-it('takes the number of waves from the pixels, and refuses invalid texts', () => {
+it('takes the number of waves from the pixels, and refuses invalid strings', () => {
   expect(readPixels('ABA')).toBe('ABA');
   expect(readPixels()).toBe('AAA');
   expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');

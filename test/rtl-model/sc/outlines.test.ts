@@ -49,7 +49,11 @@ function coveredSamples(
 }
 
 /** Coverage computed from the polygon's corners, sample by sample. */
-function exact(polygon: readonly Corner[], samples: number, clip: PixelRect = AREA): Map<string, number> {
+function exactCoverage(
+  polygon: readonly Corner[],
+  samples: number,
+  clip: PixelRect = AREA,
+): Map<string, number> {
   const result = new Map<string, number>();
   for (let y = clip.top; y < clip.bottom; y++) {
     for (let x = clip.left; x < clip.right; x++) {
@@ -68,7 +72,7 @@ describe('the rasteriser covers exactly the samples', () => {
     fc.assert(
       fc.property(triangle, samplesOf, clips, (corners, samples, clip) => {
         const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
-        expect(observed).toEqual(exact(corners, samples, clip));
+        expect(observed).toEqual(exactCoverage(corners, samples, clip));
       }),
       runs,
     );
@@ -86,7 +90,7 @@ describe('the rasteriser covers exactly the samples', () => {
         const [v1, v0, v2] = [0, 1, 2].map((i) => around[(i + turn) % 4]);
         const vertices = [...v0, ...v1, ...v2];
         const observed = coveredSamples(shapeOf(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
-        expect(observed).toEqual(exact(around, samples, clip));
+        expect(observed).toEqual(exactCoverage(around, samples, clip));
       }),
       runs,
     );
@@ -102,7 +106,7 @@ describe('the rasteriser covers exactly the samples', () => {
           [x + w, y + h],
           [x - w, y + h],
         ];
-        expect(observed).toEqual(exact(around, samples));
+        expect(observed).toEqual(exactCoverage(around, samples));
       }),
       runs,
     );
@@ -120,7 +124,7 @@ describe('the rasteriser covers exactly the samples', () => {
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exact(around, samples));
+        expect(observed).toEqual(exactCoverage(around, samples));
       }),
       runs,
     );
@@ -147,7 +151,7 @@ describe('the rasteriser covers exactly the samples', () => {
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exact(around, samples));
+        expect(observed).toEqual(exactCoverage(around, samples));
       }),
       runs,
     );

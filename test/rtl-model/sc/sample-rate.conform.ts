@@ -14,11 +14,11 @@ const SHADED = [
   ['sample_mask_rate', 8],
 ] as const;
 
-/** One chip a generation. */
+/** One chip per generation. */
 const chips: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31'];
 const corpus = openCorpus();
 
-describe.each(chips)('shading by sample on %s', (chip) => {
+describe.each(chips)('sample-rate shading on %s', (chip) => {
   it.each(SHADED)('breaks no rule: %s with %i samples', (shader, samples) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])

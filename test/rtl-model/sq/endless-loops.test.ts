@@ -178,7 +178,7 @@ it('a resting wave continues when nothing else can move and a partial wave launc
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads a layer: three full waves, and the rest, which writes. The nearer layer waits for the next one's depth.
+  // 25 quads per layer: three full waves, and the rest, which writes. The nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];

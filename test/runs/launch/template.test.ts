@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { launchWords } from '../../../runs/launch/template.js';
 
-/** A command with all that a shell changes. */
+/** A command with every kind of character that a shell changes. */
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
 
-/** The words that a shell makes of a text. */
+/** The words into which a shell splits a string. */
 function asShellSplits(text: string): string[] {
   const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
   const { stdout } = spawnSync('sh', ['-c', `"${process.execPath}" -e '${program}' -- ${text}`]);

@@ -4,7 +4,7 @@ import { makeFunction as interpreted } from '../../../site/play/make-function.js
 
 const NONE = (): readonly unknown[] => [];
 
-/** Bodies in the generated texts' part of the language, each with arguments for its results. */
+/** Function bodies in the subset of the language that generated code uses, each with arguments for its results. */
 const BODIES: readonly (readonly [what: string, body: string, makeArguments: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],

@@ -19,7 +19,7 @@ it('gives a property the same cases for the same 64-bit seed, and different ones
   expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
 });
 
-it('refuses a text that is not a seed, in words', () => {
+it('explains why a string is not a seed', () => {
   expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
 });
 

@@ -4,7 +4,7 @@ import { DEPTH_MAX, parseJson } from '../../../transactions/index.js';
 const parsed = (text: string): unknown => parseJson(new TextEncoder().encode(text));
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-it('accepts documents of maximum depth, and ignores brackets within texts', () => {
+it('accepts documents of maximum depth, and ignores brackets within strings', () => {
   const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(DEPTH_MAX - 1)}}`;
   expect(parsed(text)).toEqual(JSON.parse(text));
   expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);

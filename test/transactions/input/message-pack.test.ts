@@ -12,7 +12,7 @@ it.each([
     'numbers of every width',
     [0, 127, 128, 255, 65535, 2 ** 31, 2 ** 40, -1, -128, -129, -40000, -(2 ** 40), 1.5],
   ],
-  ['texts', ['', 'a', 'b'.repeat(40), 'c'.repeat(300), 'd'.repeat(70_000)]],
+  ['strings', ['', 'a', 'b'.repeat(40), 'c'.repeat(300), 'd'.repeat(70_000)]],
   ['binaries', [new Uint8Array(3), new Uint8Array(300), new Uint8Array(70_000)]],
   ['lists', [[], [1, [2, [3]]], Array.from({ length: 300 }, () => null), new Array(70_000).fill(true)]],
   ['maps', [{}, { a: { b: [1] } }, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i]))]],
@@ -39,7 +39,7 @@ describe('refuses', () => {
       bytes(0xdf, 0x80, 0, 0, 0, 1),
       /declares 4294967296 values where at most 1 bytes/,
     ],
-    ['a text of 2^32 - 1 bytes', bytes(0xdb, 255, 255, 255, 255, 65), /declares 4294967300 bytes/],
+    ['a string of 2^32 - 1 bytes', bytes(0xdb, 255, 255, 255, 255, 65), /declares 4294967300 bytes/],
     [
       'lists within lists that each declare the rest',
       bytes(...Array(60).fill(bytes(0xdc, 0, 100))),
