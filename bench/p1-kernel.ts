@@ -8,7 +8,7 @@ import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/** Waves that end within a number of cycles, as independent engines agree (goals.md). */
+/** Number of waves that end within a number of cycles; independent engines agree on it (goals.md). */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;

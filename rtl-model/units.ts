@@ -107,7 +107,7 @@ export class Units {
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap, formations[packer])),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
-    context.hasStimulusEnded = () => this.scan.finished && this.arrivals.over;
+    context.hasStimulusEnded = () => this.scan.finished && this.arrivals.isOver;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);
     const queues = this.place.queues(this.packers, () => this.launcher.offered());

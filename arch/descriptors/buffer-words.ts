@@ -39,8 +39,8 @@ const SWIZZLE: SinceGeneration<number> = {
 /** INDEX_STRIDE: 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** A mask that clears OOB_SELECT (since GFX10): records are checked, not just the offset. */
-const CHECKS_RECORDS = ~(3 << 28);
+/** A mask that clears OOB_SELECT (since GFX10), so that records are checked, not just the offset. */
+const WITHOUT_OOB_SELECT = ~(3 << 28);
 
 /** Four words of a buffer's descriptor. Throws for formats the generation does not support in buffers. */
 export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
@@ -54,7 +54,7 @@ export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
 function lastWord(gfx: Gfx, stride: number, format: string | undefined, swizzle: boolean): number {
   const interleaving = swizzle ? RECORDS_64 : 0;
   const raw = sinceGeneration(RAW, gfx);
-  if (format === undefined) return ((stride === 0 ? raw : raw & CHECKS_RECORDS) | interleaving) >>> 0;
+  if (format === undefined) return ((stride === 0 ? raw : raw & WITHOUT_OOB_SELECT) | interleaving) >>> 0;
   const { data, number } = descriptorFormat(format, gfx);
   if (number !== undefined && data >= 16) throw new Error(`buffers of ${gfx} have no format ${format}`);
   const bits = number === undefined ? data << 12 : (data << 15) | (number << 12);

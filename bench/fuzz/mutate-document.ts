@@ -10,7 +10,7 @@ interface Spot {
   readonly key: string;
 }
 
-/** Replacements for numbers, besides near ones: limits of fields, of words and of exact integers. */
+/** Replacements for numbers, in addition to nearby ones: limits of fields, of words and of exact integers. */
 const NUMBERS: readonly number[] = [
   -1,
   0,
@@ -48,7 +48,7 @@ function change(random: RandomStream, { holder, key }: Spot): void {
   else holder[key] = pick(random, OTHERS);
 }
 
-/** All values by sort of place: the keys from the top, ignoring list indices. */
+/** All values by sort of place, which is the keys from the top without list indices. */
 function sortsOf(document: Document): Map<string, Spot[]> {
   const sorts = new Map<string, Spot[]>();
   const visit = (holder: Document, path: string): void => {

@@ -9,10 +9,10 @@ const FAILURES_MIN = 3;
 /** Figures of the pairs tried so far. */
 export interface PairsTried {
   readonly tried: number;
-  /** Pairs that are several groups, and pairs of which one fault hides the other. */
+  /** Pairs that make several groups, and pairs of which one fault hides the other. */
   readonly split: number;
   readonly hidden: number;
-  /** Visible faults alone, and those that are one group. */
+  /** Visible faults, each alone, and how many of them make one group. */
   readonly lone: number;
   readonly whole: number;
 }
@@ -27,7 +27,10 @@ export interface TriedFaults {
   readonly soFar?: PairsTried;
 }
 
-/** Draws pairs of faults that both show alone, and yields their failure groups; also the faults that alone form several. */
+/**
+ * Tries random pairs of faults that both show alone, and yields their failure groups. Also yields each fault that alone makes
+ * several groups.
+ */
 export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
@@ -65,7 +68,7 @@ async function* tryAlone(
   if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
-/** Undefined if no test allows the faults together. */
+/** A trial of these faults; undefined if no test allows them together. */
 async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promise<Trial | undefined> {
   try {
     return await trial(faults, options);

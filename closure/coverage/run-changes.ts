@@ -10,7 +10,7 @@ export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither signature nor bucket with a group of the other run. A bug shown beside another one is compared by
+   * Groups that share neither signature nor bucket with a group of the other run. A bug shown alongside another one is compared by
    * its signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
@@ -57,7 +57,7 @@ export function isNewGroup(
 }
 
 /**
- * A group's identity within its run: its first bucket, shared by several bugs only if one occurs beside the other.
+ * A group's identity within its run: its first bucket, shared by several bugs only if one occurs alongside the other.
  */
 function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;

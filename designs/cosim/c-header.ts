@@ -68,7 +68,7 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
-/* The number of a name in such a list; 0 for none. */
+/* The number of a name in one of these lists; 0 if it is in none. */
 static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
   for (size_t i = 1; i < count; i++)
     if (strcmp(name, names[i]) == 0) return (int64_t)i;
@@ -96,7 +96,7 @@ ${HOST_MESSAGES.flatMap(nameReaders).join('\n')}
 }
 
 ${DESIGN_MESSAGES.map(writerOf).join('\n')}
-/* Says any of them, from its number and its fields. */
+/* Sends any of these messages, given its number and its fields. */
 static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
   switch (answer) {
 ${DESIGN_MESSAGES.map(callOf).join('\n')}

@@ -86,7 +86,7 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
-/* The number of a name in such a list; 0 for none. */
+/* The number of a name in one of these lists; 0 if it is in none. */
 static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
   for (size_t i = 1; i < count; i++)
     if (strcmp(name, names[i]) == 0) return (int64_t)i;
@@ -167,7 +167,7 @@ static inline void pops_cosim_offered(FILE *out, int64_t cycle, int64_t packer, 
   fprintf(out, "offered %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
 
-/* Says any of them, from its number and its fields. */
+/* Sends any of these messages, given its number and its fields. */
 static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
   switch (answer) {
     case POPS_COSIM_SAY_WELCOME: pops_cosim_welcome(out, values[0]); break;

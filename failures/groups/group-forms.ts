@@ -51,7 +51,7 @@ function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart
   return result;
 }
 
-/** A bug found beside another one was also seen without it, so it is never merged. */
+/** A bug found alongside another one was also seen without it, so it is never merged. */
 function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
   if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
   return shows(kindsIn(a.buckets), b) && shows(kindsIn(b.buckets), a);

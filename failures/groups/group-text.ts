@@ -16,7 +16,7 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   /** Generations and programs with their tests, most first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** Rules that fired in addition to the one that names it; none for a bug found beside another one. */
+  /** Rules that fired in addition to the one that names it; none for a bug found alongside another one. */
   readonly rules: readonly RuleOfGroup[];
   /** The failure with the fewest waves in all its buckets; read this one first. */
   readonly smallest: JudgedBucket['smallest'];

@@ -12,7 +12,7 @@ import { kindsOf } from './shrunk-form.js';
 export type CaseJob =
   /** Whether it has a device bug in addition to the one in its programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
-  /** Its smallest form, of the failure or of an error of `other`'s family beside it. */
+  /** Smallest form of the failure, or of an error of `other`'s family alongside it. */
   | {
       readonly kind: 'shrink';
       readonly scenario: Uint8Array;

@@ -12,15 +12,15 @@ export interface FiredCase {
 
 /** A device bug in a failure that wrong programs or registers already cause. */
 export interface DeviceBug {
-  /** Errors that also fire on a device without faults. */
+  /** Rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;
-  /** Errors that fire only on the device under test. */
+  /** Rule of the errors that fire only on the device under test. */
   readonly other: RuleId;
   /** The failure's primitives under a correct program and registers, if `other` fires there. */
   readonly alone?: Scenario;
 }
 
-/** Every ordering bug in memory accesses causes it. */
+/** The rule that every ordering bug in memory accesses fires. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
 /** Whether a failing scenario may show a device bug: only a faulty device does. */
@@ -57,7 +57,7 @@ function errorsMissingFrom(fired: readonly string[], without: readonly string[])
   });
 }
 
-/** Empty for a scenario rejected by the model. */
+/** Errors that fire for a scenario; none if the model rejects it. */
 function firedIn(scenario: Scenario): readonly string[] {
   try {
     return firedErrors(runScenarioTest(scenario).verdict.violations);

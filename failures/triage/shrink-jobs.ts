@@ -22,7 +22,7 @@ export interface ShrinkJob {
   readonly file: string;
   /** Undefined if there is nothing to shrink, or it is already done. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure being shrunk; absent for a bug found beside another one. */
+  /** The failure being shrunk; absent for a bug found alongside another one. */
   readonly of?: { readonly signature: string; readonly test: string };
   /** The rule whose family each smaller case must show, if not the failure's signature. */
   readonly other?: RuleId;
@@ -32,7 +32,7 @@ export interface ShrinkJob {
 const EXAMPLES_MAX = 4;
 
 /**
- * What to shrink in a group: some failures of each bucket; for a bug found beside another one, the failure in which
+ * What to shrink in a group: some failures of each bucket; for a bug found alongside another one, the failure in which
  * it was seen.
  */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {

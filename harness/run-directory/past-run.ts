@@ -22,9 +22,9 @@ export interface PastRun {
   readonly spans: readonly (readonly [first: number, tests: number])[];
   /** Bytes of the log up to its last finished batch; the rest concerns tests without a result. */
   readonly logBytes: number;
-  /** Later file hashes in the log, of what triage wrote. */
+  /** Hashes that the log has after that, of files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
-  /** Run time when its last batch was logged. */
+  /** Run time at which its last batch was logged. */
   readonly elapsedMs: number;
   /** How it ended, if nothing followed; absent for a run that was killed or is in progress. */
   readonly ended?: EndedEvent;

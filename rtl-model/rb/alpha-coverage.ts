@@ -52,7 +52,7 @@ function alphaOf(
   return colourOf(gfx, all, formats, 0, lanes, lane, COLOUR) ? COLOUR[3] : undefined;
 }
 
-/** Number of a fragment's pixel in its 2x2 screen pixels; single-pixel fragments are arranged like their lanes. */
+/** Number of a fragment's pixel within its 2x2 screen pixels. Single-pixel fragments are arranged like their lanes. */
 function placeInSquare(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;
   const column = rateX === 0 ? lane & 1 : pixel & 1;

@@ -197,7 +197,7 @@ export class Packer implements LaunchQueue {
   }
 
   /** Whether nothing is being packed and all waves have ended. */
-  get idle(): boolean {
+  get isIdle(): boolean {
     return this.forming === undefined && this.liveWaves === 0;
   }
 

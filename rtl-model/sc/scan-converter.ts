@@ -140,7 +140,7 @@ export class ScanConverter {
       draw.samples === previous
     )
       return false;
-    return !this.packers.every((packer) => packer.idle);
+    return !this.packers.every((packer) => packer.isIdle);
   }
 
   private beginDraw(plan: DrawPlan): void {

@@ -5,7 +5,7 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 export interface ScanBoundary {
   readonly packers: readonly {
     accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
-    readonly idle: boolean;
+    readonly isIdle: boolean;
   }[];
   /** Continues in the next cycle. */
   resume: () => void;
@@ -21,7 +21,7 @@ export const SCAN_BOUNDARY_FAULTS: FaultTable<ScanBoundary> = {
     for (const packer of scan.packers) {
       const accept = packer.accept.bind(packer);
       packer.accept = (plan, quads, at) => {
-        isHeld = scan.packers.some((other) => other !== packer && !other.idle);
+        isHeld = scan.packers.some((other) => other !== packer && !other.isIdle);
         return !isHeld && accept(plan, quads, at);
       };
     }

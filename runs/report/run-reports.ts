@@ -115,7 +115,7 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
 /** The bucket with the smallest failure of each group while they fit, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // Failures that show a bug beside another one belong to the other.
+    // Failures that show a bug alongside another one belong to the other.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));

@@ -20,7 +20,7 @@ export interface CheckPlan {
   readonly strict?: boolean;
   /** Only this scene of this variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** Only every `of`-th run, from `index` on: one thread's share. */
+  /** Only every `of`-th run, starting with run `index`: the share of one thread. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
@@ -33,7 +33,9 @@ export interface CheckedRun {
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
-  /** If memory has values chosen to reach paths: the scene without them, run if a wave does not finish with them. */
+  /**
+   * If memory has values chosen to reach paths: the scene without these values, which runs if a wave does not finish with them.
+   */
   readonly plain?: () => Scenario;
 }
 

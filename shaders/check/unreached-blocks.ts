@@ -17,7 +17,7 @@ export interface UnreachedBlock {
   readonly condition: readonly string[];
 }
 
-/** Maximum number of instructions named per condition: a mask often needs one more than its comparison. */
+/** Maximum number of instructions that compute a condition to name: a mask often needs one more than its comparison. */
 const CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
@@ -31,16 +31,16 @@ export function unreachedBlocks(
   const { instructions } = program;
   const branches = new Map(instructions.map((each) => [each.pc, each]));
   const starts = new Set(blockStarts(program));
-  const missing = new Set(notRun);
+  const unvisited = new Set(notRun);
   const wayTo = new Map<number, BranchOutcome>();
-  let edge = openOutcomes.flatMap((way) => {
+  let frontier = openOutcomes.flatMap((way) => {
     const { target, index } = branches.get(way.pc)!;
     return [[way.taken ? target : index + 1, way] as const];
   });
-  while (edge.length > 0) {
-    const found = edge.filter(([index]) => missing.delete(index));
+  while (frontier.length > 0) {
+    const found = frontier.filter(([index]) => unvisited.delete(index));
     for (const [index, way] of found) wayTo.set(index, way);
-    edge = found.flatMap(([index, way]) =>
+    frontier = found.flatMap(([index, way]) =>
       blocksAfter(program, starts, index).map((next) => [next, way] as const),
     );
   }

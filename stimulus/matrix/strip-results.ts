@@ -17,7 +17,7 @@ const TABLE = 'buf';
 /** 1.0, the initial value of a depth image. */
 const FARTHEST = 0x3f800000;
 
-/** By corpus program, as in the first line of its source. */
+/** Results by what programs do; each names its programs of the corpus. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
@@ -46,9 +46,9 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The parts with the final words of an ordered object (default: the first). They are for strips of two triangles over the area:
- * the first triangle owns the pixels with centres above the diagonal, the second those with centres on or below it (top-left
- * rule).
+ * Adds the final words of an ordered object (default: the first) to the parts. The scene is strips of two triangles over the
+ * area: the first triangle owns the pixels with centres above the diagonal, the second those with centres on or below it
+ * (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,

@@ -35,7 +35,7 @@ interface LoopFacts {
 
 const PARAMETERS = ['a', 'b', 'c'];
 
-/** Text of a raw dword of a source; `part` 1 is the high half of a 64-bit one. */
+/** Code of a raw dword of a source; `part` 1 is the high half of a 64-bit one. */
 function dwordText(source: SourceShape, i: number, part: number, lanes: number): string {
   const p = PARAMETERS[source.operand ?? i];
   if (source.from === 'gathered') return 'g[l]';
@@ -57,7 +57,7 @@ function floatText(source: SourceShape, i: number): string {
   return `float(${selectedText(source, dwordText(source, i, 0, 0))})`;
 }
 
-function sixteenText(source: SourceShape, raw: string): string {
+function halfWordText(source: SourceShape, raw: string): string {
   if (source.type === 'f16') return `half(${selectedText(source, raw)})`;
   const dword = selectedText(source, raw);
   return source.type === 'i16' ? `((${dword} << 16) >> 16)` : `(${dword} & 0xffff)`;
@@ -99,7 +99,7 @@ function rawTexts(source: SourceShape, i: number, { lanes, flush }: LoopFacts): 
     case 'b16':
     case 'u16':
     case 'i16':
-      return [modifiedText(source, sixteenText(source, low))];
+      return [modifiedText(source, halfWordText(source, low))];
     default:
       return [modifiedText(source, selectedText(source, low))];
   }
@@ -109,7 +109,7 @@ function isHoisted(source: SourceShape): boolean {
   return source.from === 'scalar' && source.type !== 'mask';
 }
 
-/** Text before the loop: the values of a scalar source. */
+/** Code before the loop: the values of a scalar source. */
 export function hoistText(source: SourceShape, i: number, facts: LoopFacts): string {
   if (!isHoisted(source)) return '';
   return rawTexts(source, i, facts)
@@ -123,7 +123,7 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
   return isHoisted(source) ? texts.map(() => undefined) : texts;
 }
 
-/** Text of a float source's bits as those of a 32-bit NaN. */
+/** Code of a float source's bits as those of a 32-bit NaN. */
 function singleNanText(source: SourceShape, i: number, lanes: number): string {
   if (source.type === 'f64')
     return `narrowNan(${dwordText(source, i, 0, lanes)}, ${dwordText(source, i, 1, lanes)})`;
@@ -131,7 +131,7 @@ function singleNanText(source: SourceShape, i: number, lanes: number): string {
   return source.type === 'f16' ? `wideNan(${bits})` : bits;
 }
 
-/** Text of a modified float source's bits as those of a 32-bit NaN, for NaN results; '0' for other types. */
+/** Code of a modified float source's bits as those of a 32-bit NaN, for NaN results; '0' for other types. */
 export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];
   if (i === undefined || source === undefined || !isFloat(source.type)) return '0';

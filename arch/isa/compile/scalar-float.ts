@@ -16,14 +16,14 @@ const NOTHING_GATHERED = gatheredDwords();
 
 const ONE_LANE = 1;
 
-/** Lower halves, except for conversions of the upper half. */
+/** Shape of a source. 16-bit types read the lower half, except in conversions of the upper half. */
 function sourceOf(type: SourceShape['type'], usesUpperHalf: boolean): SourceShape {
   const half = usesUpperHalf ? 'word1' : 'word0';
   const select = isHalfWide(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
-/** Half results clear the rest of their register (RDNA4 manual 6.8). */
+/** Shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
 function resultOf({ dst, nan }: VectorRow): Pick<{ result?: ResultShape }, 'result'> {
   if (dst === undefined) return {};
   const select = isHalfWide(dst) ? 'word0' : 'dword';
@@ -68,7 +68,10 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
   );
 }
 
-/** A vector operation on scalar registers, with its rounding, denormals and NaN; -1: a compare writes SCC. */
+/**
+ * A vector operation on scalar registers, with its rounding, denormals and NaN. The destination is -1 for a compare, which
+ * writes SCC.
+ */
 function onOneLane(
   name: string,
   vector: VectorRow,

@@ -49,8 +49,8 @@ function isNanBits(bits: number): boolean {
 }
 
 /**
- * Bits of a NaN result: the first NaN operand, quieted, else those of an invalid operation. Kept as bits
- * because hosts differ in the NaN their arithmetic produces.
+ * Bits of a NaN result: those of the first NaN operand, quieted, otherwise those for an invalid operation. Kept as bits because
+ * hosts differ in the NaN that their arithmetic produces.
  */
 export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;

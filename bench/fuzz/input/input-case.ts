@@ -5,7 +5,7 @@ import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
-/** Characters of a refusal, including escapes. */
+/** Maximum characters of a rejection, including escapes. */
 const REFUSAL_MAX = 20_000;
 
 /** Operating system errors that the command line answers with 4, and which no input causes. */
@@ -21,7 +21,10 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
 /** The campaign allows 2 s and 1 GB for less than 2 MB; the slowest input of that size takes 1.4 s alone, and machines differ. */
 const FINDING_BYTES = 1_200_000;
 
-/** A case's reader, starting with every finding at full size, and its bytes: the same for the same seed and number. */
+/**
+ * A case's reader and its bytes, which are the same for the same seed and number. The first cases are the findings, at full
+ * size.
+ */
 export function inputCase(
   seed: Seed,
   number: number,

@@ -8,7 +8,10 @@ export interface Condition {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** Its text and that of the function or line around it: with the file, identifies it even when lines move. */
+  /**
+   * Its text, marked in the text of the lines around it. Together with the file, it identifies the condition even when lines
+   * move.
+   */
   readonly text: string;
   /** What is tested: the value itself, or its presence. */
   readonly aspect: 'truth' | 'presence';

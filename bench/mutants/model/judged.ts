@@ -4,9 +4,10 @@ import type { TestOutcome } from './pool.js';
 import { isTie } from './ties.js';
 
 /**
- * Outcomes of a mutant. Killed: a rule fired (`rule`), the pool's tests failed without one (`no rule`), or only project tests failed
- * (`unit tests`). `equivalent`: no test could tell. Alive: only the model's own invariants saw it (`DEVICE only`), no test runs its
- * place (`unreached`), every stream is the model's (`unseen`), or some run differs, but no rule fires (`survived`).
+ * Outcomes of a mutant. It is killed if a rule fired (`rule`), the pool's tests failed without one (`no rule`), or only project
+ * tests failed (`unit tests`). It is `equivalent` if no test could tell. Otherwise it is alive: only the model's own invariants
+ * saw it (`DEVICE only`), no test runs its place (`unreached`), every stream is the model's (`unseen`), or some run differs,
+ * but no rule fires (`survived`).
  */
 export const OUTCOMES = [
   'rule',

@@ -31,7 +31,7 @@ export interface PoolTest extends NamedTest {
   /** Hash of the whole stream. */
   readonly digest: string;
   /** By mutant number, 1 if its place runs in the test. */
-  readonly reaches: Uint8Array;
+  readonly reachedMutants: Uint8Array;
 }
 
 /** Outcome of a test of a mutant. */
@@ -115,14 +115,14 @@ export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): Pool
   const { run, finding } = runScenarioTest(scenarioOf(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
-  return { ...test, cycles, instructions, ...stream.end(), reaches: take() };
+  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: take() };
 }
 
 /** The tests that reach a mutant: the cheapest of each sequence, then the second cheapest of each, and so on, within a budget of transactions. */
 export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
   const turns = new Map<string, number>();
   const ranked = pool
-    .filter(({ reaches }) => reaches[mutant] === 1)
+    .filter(({ reachedMutants }) => reachedMutants[mutant] === 1)
     .sort((a, b) => a.transactions - b.transactions || (a.seed < b.seed ? -1 : 1))
     .map((test) => {
       const turn = turns.get(test.sequence) ?? 0;

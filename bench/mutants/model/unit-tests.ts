@@ -11,14 +11,19 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
   (name) => `test/rtl-model/${name}.conform.js`,
 );
 
-/** Folders whose tests run commands, browsers, servers or other programs, judge mutants themselves, or inspect memory shared with other threads. */
+/**
+ * Tests that run commands, browsers, servers or other programs, judge mutants themselves, or inspect memory shared with other
+ * threads.
+ */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
 /** Signs of needing Vitest itself, or a separate process. */
 const NEEDS_MORE =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
-/** Test files for mutants, by their paths below the compiled rooms, sorted: those that load the model and can run in a thread. */
+/**
+ * Test files for mutants: those that load the model and can run in a thread. By their paths below the compiled rooms, sorted.
+ */
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
   const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
@@ -35,14 +40,14 @@ function loadsModel(file: string): boolean {
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }
 
-/** A project test, and what it reaches. */
+/** A project test, and the mutants it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
   /** On the model itself. */
   readonly seconds: number;
-  /** By mutant number, 1 if its place runs in the test or while its file is loaded. */
-  readonly reaches: Uint8Array;
+  /** By mutant number: 1 if the mutant's place runs in the test or while its file is loaded. */
+  readonly reachedMutants: Uint8Array;
 }
 
 /** Some tests of one file. */
@@ -69,8 +74,8 @@ export async function tryUnitTests(
     for (const { name, run } of tests) {
       const started = performance.now();
       await run();
-      const reaches = take().map((ran, mutant) => ran | loading[mutant]!);
-      tried.push({ file, name, seconds: (performance.now() - started) / 1000, reaches });
+      const reachedMutants = take().map((ran, mutant) => ran | loading[mutant]!);
+      tried.push({ file, name, seconds: (performance.now() - started) / 1000, reachedMutants });
     }
   });
   return hasPassed ? tried : undefined;
@@ -105,13 +110,16 @@ async function runFile(
   }
 }
 
-/** The tests that reach a mutant of this module, by file: the module's first, then its unit's, the model's, and all others, cheapest first. */
+/**
+ * The tests that reach a mutant of this module, by file: first those of the module, then those of its unit, of the model, and
+ * all others; within each, cheapest first.
+ */
 export function chooseUnitTests(
   tests: readonly UnitTest[],
   mutant: number,
   module: string,
 ): readonly UnitTestChoice[] {
-  const reaching = tests.filter(({ reaches }) => reaches[mutant] === 1);
+  const reaching = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
   return [...new Set(reaching.map(({ file }) => file))]
     .map((file) => {
       const testsOfFile = reaching.filter((test) => test.file === file);

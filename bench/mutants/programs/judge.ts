@@ -20,7 +20,8 @@ export interface Judged {
   /** `misjudged`: found, but only by rules of classes other than its mistake's. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
   /**
-   * Rules that it broke, without repeats: those of its paths, before anything runs, then those of its scenes.
+   * Rules that it broke, without repeats: first those that its paths show before anything runs, then those that its scenes
+   * show.
    */
   readonly rules: readonly RuleId[];
 }
@@ -39,8 +40,9 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Judges one mutant of a clean program: by its paths, then on scenes, then by its operator's knowledge. As in `check`, each variant runs on
- * at most `scenes` scenes. They continue after the first kill while only one rule sees the mutant, to learn which rules alone see one.
+ * Judges one mutant of a clean program by its paths, then on scenes, then by its operator's knowledge. As in `check`, each
+ * variant runs on at most `scenes` scenes. They continue after the first kill while only one rule sees the mutant, to learn
+ * which rules alone see a mutant.
  */
 export function judgeMutant(
   record: CorpusRecord,

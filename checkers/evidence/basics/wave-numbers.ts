@@ -23,7 +23,7 @@ export class WaveNumbers {
   }
 
   /** Whether any wave has arrived. */
-  get any(): boolean {
+  get hasAny(): boolean {
     return this.next > this.first || this.hasGaps;
   }
 

@@ -95,7 +95,9 @@ export class MissingKinds implements StreamSource {
   /** Whether the kind occurred for only some of its waves. */
   private isIncomplete(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
-      return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
+      return (
+        this.pixelWaves.hasGaps || (this.pixelWaves.hasAny && this.ledgers.waves.unknownWave !== undefined)
+      );
     // A trace that starts with waves in flight has missed draws and primitives too.
     if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;

@@ -5,7 +5,7 @@ import { bytesOf } from '../basics/run-numbers.js';
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** Pages with room at first: one that is never touched, and others. */
+/** Number of pages with room at first: one that is never touched, and others. */
 const FIRST_PAGES = 16;
 
 /**
@@ -24,7 +24,7 @@ export class TouchPages {
   updates: Uint8Array;
   /** By page: 1 if one of its words is written. */
   private readonly writtenPages: Uint8Array;
-  /** By page: the place of its first word; 0, whose page stays zero, before the first touch. */
+  /** By page: the place of its first word. Before the first touch it is 0, the place of a page that stays zero. */
   private readonly places: Int32Array;
   /** Places in use. */
   private used = PAGE_WORDS;
@@ -49,7 +49,7 @@ export class TouchPages {
     return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
-  /** The same for a word that is about to be touched. */
+  /** Where a word that is about to be touched is in the arrays. Its page gets room if it has none. */
   placeToTouch(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.places[page] === 0) {

@@ -51,7 +51,7 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
   }
 }
 
-/** Memory, exports and anything else visible outside the wave. */
+/** Applies an instruction that is visible outside the wave: memory accesses, exports and others. */
 function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
   const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
   const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
@@ -65,8 +65,9 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
 }
 
 /**
- * What an instruction reveals about an open poll: polling again means waiting, leaving the wait means entering. So does
- * the same poll from outside its loop, in a program that repeats its entry (S-053).
+ * Settles an open poll by what an instruction reveals, and returns it once its outcome is known. Polling again means that the
+ * wave waits. Leaving the wait means that it enters, and so does the same poll from outside its loop, in a program that repeats
+ * its entry (S-053).
  *
  * @param isPastPolls the path branches here on something unrelated to polls: no poll is ahead
  */

@@ -65,9 +65,9 @@ function copyOf({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * A wave that entered after a poll that did not admit it: known only at the end, since a later poll may admit it. It
- * is dated one cycle after the end, and thus after its consequences, since a failure is named after what failed
- * first.
+ * Reports a wave that entered after a poll that did not admit it. That is known only at the end, since a later poll may admit
+ * the wave. The finding is dated one cycle after the end, and thus after its consequences, since a failure is named after what
+ * failed first.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

@@ -18,9 +18,9 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter falls for an access once it has been performed, not before, or waits pass while it is in
- * flight (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2
- * later counts from the earlier time. Accesses without a performance report are not judged.
+ * Invariant: a counter falls for an access once it has been performed, and not before; otherwise waits would pass while it is
+ * in flight (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2 later
+ * counts from the earlier time. Accesses without a performance report are not judged.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',

@@ -28,7 +28,7 @@ export class Arrivals {
   }
 
   /** Whether all groups of all work items have arrived. */
-  get over(): boolean {
+  get isOver(): boolean {
     return this.plans.every(({ work }, at) => this.arrivedGroups[at] >= groupsOf(work, this.context.lanes));
   }
 

@@ -205,12 +205,12 @@ describe('a mutant of the model on tests', () => {
 
   it('reaches the same places each time', async () => {
     expect(await poolOf(smoke, mutants)).toEqual(pool);
-    expect(new Set(pool[0]!.reaches)).toEqual(new Set([0, 1]));
+    expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 
   it('runs only in tests that reach its place, within its budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
-    const none = pool.map((test) => ({ ...test, reaches: new Uint8Array(mutants.length) }));
+    const none = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(none, dropped)).toEqual([]);
   });
 });
@@ -243,7 +243,7 @@ describe("a mutant of the model on the project's own tests", () => {
   });
 
   it('runs the tests of its module first, then those of its unit', () => {
-    const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reaches: Uint8Array.of(1) });
+    const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
     const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', ownTests];
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),

@@ -180,7 +180,7 @@ it('closes its wave before a quad that makes it drain, and continues when all ha
   expect(accept([0, 0, 1], drains)).toBe(false);
   packer.ended();
   packer.retry();
-  expect([accept([0, 0, 1], drains), packer.idle]).toEqual([true, false]);
+  expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
 it("stops forever before the quad that triggers its chip's bug (S-129)", () => {

@@ -26,7 +26,7 @@ function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
   });
   const see = (packer: number, what: string): number => seen.push({ cycle: context.now, packer, what });
   const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => ({
-    get idle() {
+    get isIdle() {
       return idle.packers;
     },
     accept: (_: unknown, quad: Int32Array) => {

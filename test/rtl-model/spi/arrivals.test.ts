@@ -28,10 +28,10 @@ it("each work item's groups arrive one per interval, and waves are numbered in a
   });
   arrivals.start();
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    expect(arrivals.over).toBe(false);
+    expect(arrivals.isOver).toBe(false);
     arrivals.step(indexOf(event));
   }
-  expect(arrivals.over).toBe(true);
+  expect(arrivals.isOver).toBe(true);
   const waves = transactions.flatMap((t) =>
     t.kind === 'background-formed' ? [[t.cycle, t.work, t.group, t.place]] : [],
   );

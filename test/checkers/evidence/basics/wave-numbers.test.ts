@@ -7,7 +7,7 @@ function gapsOf(
 ): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {
   const numbers = new WaveNumbers(100);
   for (const wave of waves) numbers.note(wave);
-  return [numbers.any, numbers.hasGaps, numbers.firstMissing];
+  return [numbers.hasAny, numbers.hasGaps, numbers.firstMissing];
 }
 
 test('there is no gap in a trace without waves', () => {
