@@ -24,7 +24,7 @@ globalThis.Date = class extends Real {
 }
 
 /** Output of one run with just enough files, an empty environment and a jumping clock. */
-const strained = onlyOnce(async (): Promise<string> => {
+const runWithFewFiles = onlyOnce(async (): Promise<string> => {
   const { code, stdout, stderr } = await shell(
     `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${jumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
   );
@@ -49,16 +49,16 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run works',
-    test: async () => void (await strained()),
+    test: async () => void (await runWithFewFiles()),
   },
   {
     fault: 'an empty environment',
     promise: 'the run works, without a commit in its manifest',
-    test: async () => void (await strained()),
+    test: async () => void (await runWithFewFiles()),
   },
   {
     fault: 'a clock that jumps by days and years',
     promise: 'time limits hold; same results',
-    test: async () => expectResult('strained', await strained()),
+    test: async () => expectResult('strained', await runWithFewFiles()),
   },
 ];

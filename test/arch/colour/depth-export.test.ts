@@ -21,6 +21,6 @@ it('puts 16-bit stencil in the upper half of the first word and the mask in the 
   expect(placesOf(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 
-it('is empty if nothing is exported', () => {
+it('has no places if nothing is exported', () => {
   expect(placesOf(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
 });

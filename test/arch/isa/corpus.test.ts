@@ -30,7 +30,7 @@ function programsOf(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
-/** The corpus' text with labels replaced by the words' plain immediates. */
+/** The corpus's text with labels replaced by the words' plain immediates. */
 function plainText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits a second address v0 of GFX12's images.
   const isShort = note?.startsWith('the second address is v0') === true;
@@ -42,7 +42,7 @@ function wordsOf({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** Differences between the corpus' text and ours, one line each. */
+/** Differences between the corpus's text and ours, one line each. */
 function differences(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
   const decoded = decodeProgram(wordsOf(section), gfx, wave);

@@ -55,7 +55,7 @@ describe('interpolation', () => {
     expect(floats(state, 2).slice(0, 12)).toEqual([-1, -1, -1, -1, 0, 10, 1, -1, -1, -1, -1, -1]);
   });
 
-  test('of GFX11 reads across the quad before it writes, waits for expcnt, and computes the same as earlier generations', () => {
+  test('of GFX11 reads the whole quad before it writes, and waits for expcnt', () => {
     const source = 'v_interp_p10_f32 v2, v2, v0, v2 wait_exp:0';
     const state = execute(
       source,

@@ -18,11 +18,11 @@ const operation = fc.constantFrom(
 const numberAt = (bytes: Uint8Array, first: number, count: number): bigint =>
   bytes.slice(first, first + count).reduceRight((sum, byte) => (sum << 8n) + BigInt(byte), 0n);
 
-function putAt(bytes: Uint8Array, first: number, count: number, value: bigint): void {
+function writeNumber(bytes: Uint8Array, first: number, count: number, value: bigint): void {
   for (let at = 0; at < count; at++) bytes[first + at] = Number((value >> BigInt(8 * at)) & 0xffn);
 }
 
-/** A lane's data as one number, and back. */
+/** A lane's data as one number. */
 const ofLane = (data: Int32Array, lane: number, dwords: number): bigint =>
   Array.from({ length: dwords }, (_, at) => BigInt.asUintN(32, BigInt(data[at * LANES + lane]!))).reduceRight(
     (sum, dword) => (sum << 32n) + dword,
@@ -43,10 +43,10 @@ function perform(bytes: Uint8Array, how: MemoryOperation, request: MemoryRequest
     const first = Math.floor(addresses[lane]! / unit) * unit;
     const isInside = addresses[lane]! >= 0 && first + how.bytes <= bytes.length;
     if (!isInside) setLane(data, lane, how.dwords, 0n);
-    else if (how.access === 'store') putAt(bytes, first, how.bytes, ofLane(data, lane, how.dwords));
+    else if (how.access === 'store') writeNumber(bytes, first, how.bytes, ofLane(data, lane, how.dwords));
     else {
       const old = numberAt(bytes, first, how.bytes);
-      if (how.access === 'atomic') putAt(bytes, first, how.bytes, old + ofLane(data, lane, how.dwords));
+      if (how.access === 'atomic') writeNumber(bytes, first, how.bytes, old + ofLane(data, lane, how.dwords));
       setLane(data, lane, how.dwords, old);
     }
   }

@@ -3,14 +3,14 @@ import { assembleLines } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { printRaw } from '../../../../arch/isa/print/index.js';
-import { LEFT_DIFFERENT } from './left-different.js';
+import { INTENDED_DIFFERENCES } from './intended-differences.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
 /** How many words LLVM and the table were compared on, and where they differ. */
 export interface Agreement {
   /** Number of instructions whose words LLVM accepts and whose text it assembles to the same text. */
   readonly compared: number;
-  /** One line each, without those of `LEFT_DIFFERENT`: the input, LLVM's answer, ours. */
+  /** One line each, without those of `INTENDED_DIFFERENCES`: the input, LLVM's answer, ours. */
   readonly differences: readonly string[];
 }
 
@@ -19,7 +19,7 @@ function hex(words: readonly number[]): string {
 }
 
 function isIntended(expected: string, observed: string): boolean {
-  return LEFT_DIFFERENT.some(({ matches }) => matches(expected, observed));
+  return INTENDED_DIFFERENCES.some(({ matches }) => matches(expected, observed));
 }
 
 function textOf(words: readonly number[], set: InstructionSet, wave: WaveSize): string {

@@ -22,14 +22,14 @@ describe('ORD-06 on GFX11', () => {
     expect(entry).toMatchObject({ rule: 'ORD-06', place: { otherWave: 0 } });
   });
 
-  test('fires when our device counts an exit before that of a wave it overlaps', () => {
-    const exported = () => gfx11().form([P1]).form([P2]).exportDone(1);
-    const verdict = exported().exitCounted(1, 1).judge();
+  test('fires when our device counts the exit of a wave before that of an earlier wave it overlaps', () => {
+    const afterExport = () => gfx11().form([P1]).form([P2]).exportDone(1);
+    const verdict = afterExport().exitCounted(1, 1).judge();
     expect(firedRules(verdict)).toEqual(['ORD-06']);
     expect(verdict.violations[0]?.observed).toContain(
       'wave 0 (packer 0 id 0), which it overlaps, has not exited',
     );
-    expect(firedRules(exported().exportDone(0).exitCounted(0, 0).exitCounted(1, 1).judge())).toEqual([]);
+    expect(firedRules(afterExport().exportDone(0).exitCounted(0, 0).exitCounted(1, 1).judge())).toEqual([]);
   });
 
   test('is silent when the overlapped wave has exited or issued its exit before, and for waves without overlap', () => {

@@ -1,5 +1,5 @@
-/** An intended difference between LLVM and table. */
-export interface LeftDifferent {
+/** An intended difference between LLVM and our table. */
+export interface IntendedDifference {
   readonly why: string;
   /** Whether a difference is of this kind: LLVM's text, and the table's. */
   readonly matches: (expected: string, observed: string) => boolean;
@@ -9,7 +9,7 @@ function mnemonicOf(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Whether two texts differ in one word, for which the table prints a literal's bits. */
+/** Whether the two differ in one word only, where the table prints a literal's bits. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
   const places = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
@@ -22,7 +22,7 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Scalar compares of 16 bits with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** Operand texts of `expected` that `observed` does not have. */
+/** Operands of `expected` that `observed` does not have. */
 function replacedBy(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
@@ -33,7 +33,7 @@ function withoutSignsOfExponent(text: string): string {
   return text.replace(/^(\S+ [^,]+, [^,]+, )(sext\(|-?\|?)([\w.[\]:]+)[|)]?/, '$1$3');
 }
 
-export const LEFT_DIFFERENT: readonly LeftDifferent[] = [
+export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
   {
     why: 'LLVM has no name for the reserved 3 of dst_unused, and happens to print that of 0; the table prints the number',
     matches: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
