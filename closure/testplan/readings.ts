@@ -26,6 +26,12 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     modelled: 'in one run of four a packer hangs; in the others it misses overlaps',
     why: 'no source says how often or why; the driver mentions missed overlap',
   },
+  'P-039': {
+    says: 'one scan converter gives 24 pixels per cycle',
+    modelled:
+      'each of three packers takes eight pixels per cycle at most, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
+    why: 'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
+  },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
     modelled: 'lines and channels, but no size limit',
@@ -56,6 +62,11 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     says: 'one of the nominated indexed accesses is picked',
     modelled: 'the sequencers take turns',
     why: 'no source says how; with turns, no sequencer waits forever',
+  },
+  'P-141': {
+    says: 'the addresses of a FLAT access that belong to local data go to the local data share',
+    modelled: 'no address belongs to it, so the data share gets only commands, which WIRE-08 judges',
+    why: 'compilers reach local data by its own instructions',
   },
   'X-010': {
     says: 'a request returns 8 or 16 dwords',

@@ -10,6 +10,7 @@ import { counted } from '../../evidence/findings/wording.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
+import { judgeDepartures } from './departure-waits.js';
 import { judgeShown } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';
 import { judgeGrants } from './grant-waits.js';
@@ -17,12 +18,21 @@ import type { LateReport } from './late-report.js';
 import { judgeLaunches } from './launch-waits.js';
 import { judgeMessages } from './message-waits.js';
 
-const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits, judgeShown];
+const PARTS = [
+  judgeLaunches,
+  judgeAllocations,
+  judgeMessages,
+  judgeGrants,
+  judgeDepartures,
+  judgeExits,
+  judgeShown,
+];
 
 /**
  * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait is gone. They
- * serve its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports (P-082),
- * the counting of its exit, and the id that shows the exit (S-041, U11). Anything that a device at rest still owes is for HANG.
+ * serve its launch (P-066, P-069, P-071), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
+ * (P-082), the departure of their data (P-087), the counting of its exit, and the id that shows the exit (S-041, U11). Anything
+ * that a device at rest still owes is for HANG.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -41,13 +51,15 @@ export const IDLE_02: Rule = {
     'P-061',
     'P-066',
     'P-069',
+    'P-071',
     'P-077',
     'P-080',
     'P-083',
+    'P-087',
     'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
-  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
+  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'exportLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
     ...SPACE_AND_ROOM,

@@ -16,7 +16,7 @@ import { LaunchRoom } from './launch-room.js';
  * IDLE-02's part for launches. While formed waves wait, a slot is free and each packer's oldest staged wave certainly fits in
  * any slot, one wave per cycle is launched over all packers and background work, once a controller has loaded the previous one
  * (P-066, P-069, P-071). Which wave goes first is the hardware's choice. Once one has started, the next starts as soon as
- * either controller is free, if staging has entries for both loads.
+ * either controller is free, if staging has entries for both loads; in our own device in that cycle.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -56,6 +56,8 @@ class PixelLaunches {
   private readonly controllers = new ControllerTimes();
   private readonly slots: number;
   private readonly stagedWaves: number;
+  /** Cycles for which a free controller may wait. */
+  private readonly slack: number;
 
   constructor(
     ledgers: Ledgers,
@@ -67,6 +69,7 @@ class PixelLaunches {
     this.room = new LaunchRoom(ledgers, this.needs);
     this.slots = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
+    this.slack = ledgers.isForeign ? SLACK_CYCLES : 0;
   }
 
   noteFormed(wave: WaveRecord, cycle: number): void {
@@ -146,8 +149,8 @@ class PixelLaunches {
     if (isReported || oldest === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
     this.judge.armed++;
     const due = Math.max(lastLaunch + 1, nextFree);
-    if (t.cycle - due > SLACK_CYCLES)
-      this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, SLACK_CYCLES);
+    if (t.cycle - due > this.slack)
+      this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, this.slack);
   }
 
   /** Judges whether the wave waited too long regardless of the controllers; returns whether that was reported. */

@@ -1,9 +1,12 @@
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { rateColumn, rateX, rateY } from '../../evidence/geometry/fragments.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
 import { differencesOf, shadingsOf } from './shading-difference.js';
@@ -48,6 +51,22 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
     allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
     observed:
       'Its invocations differ, but waves that ended long ago are not kept; a shorter test will show which.',
+    steps: [],
+    hint: HINT,
+  };
+}
+
+/** Text for a quad that covers no sample. */
+export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: number): Finding {
+  const row = quad * QUAD_COLUMNS;
+  const [x, y] = [wave.quads[row + QUAD.X], wave.quads[row + QUAD.Y]];
+  const primitive = wave.primitiveOf(quad);
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), primitive, pixel: [x, y] },
+    allowed: 'Each quad of a wave covers a sample that survived the tests before the shader.',
+    observed: `Quad ${quad} of ${waveName(wave)} covers none.`,
     steps: [],
     hint: HINT,
   };

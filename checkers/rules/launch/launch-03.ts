@@ -22,6 +22,14 @@ class ParameterPath {
   /** First cycle in which all parameters can have arrived, in dwords; and the last reported load end. */
   private freeAt = 0;
   private lastEnd = 0;
+  /** First cycle in which the path is free if each load waits for the previous ones, and takes whole cycles. */
+  private queueEnd = 0;
+
+  /** Cycle until which a load's parameters are on the path, if loads are served in order. */
+  queue(cycle: number, dwords: number): number {
+    this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LOCAL_DWORDS_PER_CYCLE);
+    return this.queueEnd;
+  }
 
   /**
    * Adds a load. Returns the earliest cycle in which the last load may end, if no load so far ends late enough for all
@@ -77,7 +85,7 @@ interface Launched {
 /**
  * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no faster than its
  * rates, and both together load parameters no faster than SPI's rate. No instruction is issued before its wave is loaded (P-068
- * to P-076). A slower load breaks no order: other designs may take their time.
+ * to P-076). A slower load breaks no order: other designs may take their time, our own takes what the rates require.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -121,7 +129,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { wave, cycle, loadCycles } = t;
     judge.armed++;
     const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
-    const refusal = refusalOf(t, { past, cyclesMin, due });
+    const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
+    const cyclesMax = ledgers.isForeign ? loadCycles : Math.max(cyclesMin, queued);
+    const refusal = refusalOf(t, { past, cyclesMin, cyclesMax, due });
     if (refusal !== undefined) violate(wave, cycle, refusal);
     past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
@@ -195,6 +205,8 @@ interface Bounds {
   readonly past: PastLaunches;
   /** Minimum length of the load. */
   readonly cyclesMin: number;
+  /** Maximum length, at the rates of the controller and of the path. */
+  readonly cyclesMax: number;
   /** Due cycle of this or the previous load; undefined if neither is too early. */
   readonly due: number | undefined;
 }
@@ -202,7 +214,7 @@ interface Bounds {
 /** The first limit a launch breaks; undefined if none. */
 function refusalOf(
   { cycle, controller, loadCycles }: Launch,
-  { past, cyclesMin, due }: Bounds,
+  { past, cyclesMin, cyclesMax, due }: Bounds,
 ): Refusal | undefined {
   const loadText = (name: string): string =>
     `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
@@ -226,6 +238,11 @@ function refusalOf(
     };
   if (loadCycles < cyclesMin)
     return { allowed: `Loading takes ${counted(cyclesMin, 'cycle', 'cycles')} or more.`, observed: loadText };
+  if (loadCycles > cyclesMax)
+    return {
+      allowed: `At the controller's rates, loading takes ${counted(cyclesMax, 'cycle', 'cycles')} at most.`,
+      observed: loadText,
+    };
   if (due === undefined) return undefined;
   return {
     allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,

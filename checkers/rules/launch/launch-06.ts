@@ -7,8 +7,8 @@ import { rateColumn } from '../../evidence/geometry/fragments.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { describeShading, describeStray } from './describe-shading.js';
-import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
+import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
+import { emptyQuadOf, keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Vertex coordinates of one primitive. */
 const COORDINATES = 6;
@@ -16,13 +16,13 @@ const COORDINATES = 6;
 /**
  * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no
  * other sample is. With sample-rate shading it is the invocation of the sample's iteration, with coarse shading that of its
- * fragment. It has the primitive's own label and is in a wave of its draw (P-016: the quads that survive are packed, S-002).
- * Judged once nothing is left to form: a device that hangs with quads held back is unfinished. Other rules rely on the waves'
- * quads.
+ * fragment. It has the primitive's own label and is in a wave of its draw. A quad without a sample is in no wave (P-016: the
+ * quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs with quads held back is
+ * unfinished. Other rules rely on the waves' quads.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
-  text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded.',
+  text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-144', 'S-146', 'S-147', 'P-015', 'P-016'],
@@ -37,6 +37,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isFormed = false;
   return {
     on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        const quad = wave === undefined ? -1 : emptyQuadOf(wave);
+        if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+      },
       'draw-end': (t) => {
         drawEnds.set(t.draw, t.cycle);
       },

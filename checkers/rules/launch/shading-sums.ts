@@ -31,6 +31,15 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
   }
 }
 
+/** The first quad of a wave that covers no sample, or -1. */
+export function emptyQuadOf({ quads, quadCount }: WaveRecord): number {
+  for (let quad = 0; quad < quadCount; quad++) {
+    const row = quad * QUAD_COLUMNS;
+    if ((quads[row + QUAD.MASK01] | quads[row + QUAD.MASK23]) === 0) return quad;
+  }
+  return -1;
+}
+
 /**
  * Determines, primitive by primitive, whether two multisets of invocations are equal, without storing either. It compares their
  * counts and the sums of their mixed keys, which do not depend on order and are exact below 2^21 invocations per primitive.

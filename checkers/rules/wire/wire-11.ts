@@ -1,96 +1,132 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import type { TranslationFailed } from '../../../transactions/index.js';
+import type { MemoryIssued, TranslationFailed } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
+/** Memories whose accesses need no translation. */
+const ON_CHIP: readonly MemoryIssued['space'][] = ['lds', 'gds'];
+
+/** Rate at which the first translation of every access fails, in percent. */
+const ALWAYS = 100;
+
 /**
- * Invariant: if an access's address cannot be translated, a trap handler runs before its wave continues. Without a handler the
- * wave halts, so the access never takes effect and the wave keeps its slot (P-148, P-149).
+ * Invariant: every access is translated before it takes effect. One whose translation fails waits until it is repeated (P-146).
+ * If it cannot succeed, a trap handler runs before its wave continues. Without a handler the wave halts, so the access never
+ * takes effect and the wave keeps its slot (P-148, P-149).
  */
 export const WIRE_11: Rule = {
   id: 'WIRE-11',
-  text: 'After a failed translation, a wave issues nothing while its trap handler runs, and halts if it has none.',
+  text: 'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if it has none.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
-  statements: ['P-148', 'P-149'],
+  statements: ['P-146', 'P-148', 'P-149'],
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],
-  unarmed: 'no translation failed permanently',
+  unarmed: 'no translation failed',
   create,
 };
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const [cyclesMin] = ledgers.scenario.freedoms.xnackLatency;
-  /** By wave: the failure whose handler is running. By access, and by wave: failures without a handler. */
-  const trappedWaves = new Map<number, TranslationFailed>();
-  const lostAccesses = new Map<number, TranslationFailed>();
-  const haltingWaves = new Map<number, TranslationFailed>();
+/** Whose translation a finding is about: an access, or its failure. */
+type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
-  const violate = (failure: TranslationFailed, cycle: number, allowed: string, observed: string): void =>
+/** Reports what an access or its wave did in a cycle, and what was allowed. */
+type Report = (access: Access, cycle: number, allowed: string, observed: string) => void;
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const violate: Report = (access, cycle, allowed, observed) =>
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: placeOfWave(ledgers, failure.wave, failure.pc),
+      place: placeOfWave(ledgers, access.wave, access.pc),
       allowed,
       observed,
-      steps: [stepOf(failure)],
+      steps: access.kind === 'memory-issued' ? [] : [stepOf(access)],
       hint: 'Check what the wave does when a translation fails.',
     }));
+  const parts = [judgeEffects(ledgers, judge, violate), judgeWaves(ledgers, judge, violate)];
+  return { on: { ...mergeHandlers(parts), 'instructions-repeated': ignoreRepeats } };
+}
 
-  /** Removes the failure that a wave or access is waiting with. */
-  const removeFailure = (
-    failures: Map<number, TranslationFailed>,
-    key: number,
-  ): TranslationFailed | undefined => {
-    if (failures.size === 0) return undefined;
-    const failure = failures.get(key);
-    failures.delete(key);
-    return failure;
+/** When accesses take effect: after their translation. */
+function judgeEffects({ scenario }: Ledgers, judge: Judge, violate: Report): Handlers {
+  const { xnackRate, xnackLatency } = scenario.freedoms;
+  /** Accesses that have not taken effect: those that have to fail first, and those that failed. */
+  const untranslated = new Map<number, Access>();
+  const failures = new Map<number, TranslationFailed>();
+  return {
+    'memory-issued': (t) => {
+      if (xnackRate < ALWAYS || ON_CHIP.includes(t.space)) return;
+      judge.armed++;
+      untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
+    },
+    'translation-failed': (t) => {
+      judge.armed++;
+      untranslated.delete(t.access);
+      failures.set(t.access, { ...t });
+    },
+    'memory-performed': ({ access, cycle }) => {
+      const passing = removed(untranslated, access);
+      const failure = removed(failures, access);
+      if (passing !== undefined) {
+        const allowed = `The first translation of every access fails, also that of access ${access}.`;
+        violate(passing, cycle, allowed, `It takes effect in cycle ${cycle} without a failure.`);
+      }
+      if (failure === undefined) return;
+      const due = failure.cycle + xnackLatency[0];
+      if (failure.action !== 'halt' && cycle >= due) return;
+      const allowed =
+        failure.action === 'halt'
+          ? `Access ${access} has no address and never takes effect.`
+          : `Access ${access} is translated again in cycle ${due} at the earliest.`;
+      violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
+    },
   };
+}
+
+/** What waves do after a failure: they run a trap handler, or halt. */
+function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
+  const [cyclesMin] = ledgers.scenario.freedoms.xnackLatency;
+  /** By wave: the failure whose handler is running, and failures without a handler. */
+  const trappedWaves = new Map<number, TranslationFailed>();
+  const haltingWaves = new Map<number, TranslationFailed>();
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removeFailure(trappedWaves, wave);
+    const failure = removed(trappedWaves, wave);
     if (failure === undefined || cycle >= failure.cycle + cyclesMin) return;
     const due = failure.cycle + cyclesMin;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
-  const judgeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
-    const failure = removeFailure(lostAccesses, access);
-    if (failure === undefined) return;
-    const allowed = `Access ${access} has no address and never takes effect.`;
-    violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
-  };
   const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removeFailure(haltingWaves, wave);
+    const failure = removed(haltingWaves, wave);
     if (failure === undefined) return;
     const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
   };
-
   return {
-    on: {
-      'translation-failed': (t) => {
-        if (t.action === 'replay') return;
-        judge.armed++;
-        const failure = { ...t };
-        if (t.action === 'trap') trappedWaves.set(t.wave, failure);
-        else {
-          lostAccesses.set(t.access, failure);
-          haltingWaves.set(t.wave, failure);
-        }
-      },
-      'instructions-issued': judgeContinuation,
-      'instructions-repeated': ignoreRepeats,
-      'message-sent': judgeContinuation,
-      'wave-ended': judgeContinuation,
-      'memory-performed': judgeEffect,
-      'resource-released': judgeRelease,
-      'background-released': judgeRelease,
+    'translation-failed': (t) => {
+      if (t.action === 'replay') return;
+      judge.armed++;
+      (t.action === 'trap' ? trappedWaves : haltingWaves).set(t.wave, { ...t });
     },
+    'instructions-issued': judgeContinuation,
+    'message-sent': judgeContinuation,
+    'wave-ended': judgeContinuation,
+    'resource-released': judgeRelease,
+    'background-released': judgeRelease,
   };
+}
+
+/** Removes what a wave or access is waiting with. */
+function removed<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
+  if (waiting.size === 0) return undefined;
+  const value = waiting.get(key);
+  waiting.delete(key);
+  return value;
 }
 
 function stepOf({ cycle, access, action }: TranslationFailed): Finding['steps'][number] {

@@ -3,12 +3,29 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave's access fails in cycle 100 and these transactions follow. */
+/** Whether the rule fires if a wave's access is issued in cycle 100, fails there, and these transactions follow. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
-  const stream = new Stream(scene({ freedoms: { xnackRate: 50, xnackLatency: [20, 40] } }));
+  const failed = (access: number, pc: number): Transaction => ({
+    kind: 'translation-failed',
+    cycle: 100,
+    wave: 0,
+    pc,
+    access,
+    action,
+  });
+  return firesAfter(50, failed, ...following);
+}
+
+/** Whether the rule fires if a wave's access is issued in cycle 100, these follow, and this share of accesses fails, in percent. */
+function firesAfter(
+  xnackRate: number,
+  failed: ((access: number, pc: number) => Transaction) | undefined,
+  ...following: readonly Transaction[]
+): boolean {
+  const stream = new Stream(scene({ freedoms: { xnackRate, xnackLatency: [20, 40] } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   const access = stream.issue({ wave: 0, cycle: 100 });
-  stream.add({ kind: 'translation-failed', cycle: 100, wave: 0, pc: stream.at.load, access, action });
+  if (failed !== undefined) stream.add(failed(access, stream.at.load));
   for (const transaction of following) stream.add(transaction);
   return firedRules(stream.judge()).includes('WIRE-11');
 }
@@ -26,16 +43,27 @@ test('a wave issues nothing while its trap handler runs', () => {
   expect(fires('replay', issued(101))).toBe(false);
 });
 
+const performedIn = (cycle: number): Transaction => ({
+  kind: 'memory-performed',
+  cycle,
+  wave: 0,
+  access: 0,
+  level: 'L2',
+  data: new Int32Array(64),
+});
+
+test('an access takes effect only after its translation was repeated', () => {
+  expect([fires('replay', performedIn(119)), fires('replay', performedIn(120))]).toEqual([true, false]);
+});
+
+test('no access passes without translation where each first one fails', () => {
+  expect([firesAfter(100, undefined, performedIn(150)), firesAfter(99, undefined, performedIn(150))]).toEqual(
+    [true, false],
+  );
+});
+
 test('an unmapped access never takes effect, and its wave keeps its slot', () => {
-  const data = new Int32Array(64);
-  const performed: Transaction = {
-    kind: 'memory-performed',
-    cycle: 150,
-    wave: 0,
-    access: 0,
-    level: 'L2',
-    data,
-  };
+  const performed = performedIn(150);
   const released: Transaction = { kind: 'resource-released', cycle: 200, wave: 0, slot: 0 };
   expect([fires('halt', performed), fires('halt', released)]).toEqual([true, true]);
   expect([fires('trap', performed), fires('trap', released), fires('halt', issued(110))]).toEqual([

@@ -1,0 +1,81 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+
+/** A pixel wave's exports on their way out of its registers. */
+interface Departures {
+  /** Number of exports waiting for the bus, and whether the last one was issued. */
+  waiting: number;
+  isDone: boolean;
+  /** Cycle of the last grant, and the last cycle in which its data may leave. */
+  grantedCycle: number;
+  dueCycle: number;
+  /** Last cycle in which a parameter that the wave reads may arrive: it counts in the same counter. */
+  readDueCycle: number;
+}
+
+/**
+ * IDLE-02's part for the data of exports, in our own device: it leaves the registers within the export latency of its grant, and
+ * waits only for older data of its wave, one cycle each, since grants do not stall (P-087). So a pixel wave returns its export space
+ * by then.
+ */
+export function judgeDepartures(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  if (ledgers.isForeign) return { on: {} };
+  const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
+  const byWave = new Map<number, Departures>();
+
+  const departuresOf = (wave: number): Departures | undefined => {
+    if (ledgers.waves.find(wave) === undefined) return undefined;
+    let departures = byWave.get(wave);
+    if (departures === undefined) {
+      departures = { waiting: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
+      byWave.set(wave, departures);
+    }
+    return departures;
+  };
+
+  return {
+    on: {
+      exported: (t) => {
+        const departures = t.done ? departuresOf(t.wave) : undefined;
+        if (departures !== undefined) departures.isDone = true;
+      },
+      'export-requested': (t) => {
+        const departures = departuresOf(t.wave);
+        if (departures !== undefined) departures.waiting++;
+      },
+      'export-granted': (t) => {
+        const departures = departuresOf(t.wave);
+        if (departures === undefined) return;
+        departures.waiting--;
+        departures.grantedCycle = t.cycle;
+        departures.dueCycle = Math.max(t.cycle + exportLatency[1], departures.dueCycle + 1);
+      },
+      'direct-read-served': (t) => {
+        const departures = departuresOf(t.wave);
+        if (departures !== undefined) departures.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+      },
+      'sx-freed': ({ wave, cycle }) => {
+        const departures = byWave.get(wave);
+        if (departures === undefined || !departures.isDone || departures.waiting > 0) return;
+        judge.armed++;
+        const { grantedCycle, dueCycle, readDueCycle } = departures;
+        const due = Math.max(dueCycle, readDueCycle);
+        if (cycle > due)
+          late(
+            wave,
+            'has exported its data and returns its space',
+            grantedCycle,
+            cycle,
+            due - grantedCycle,
+            'exportLatency',
+          );
+      },
+      'resource-released': ({ wave }) => {
+        byWave.delete(wave);
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '../../../../transactions/index.js';
+import { EMPTY_EXPORT } from '../../support/empty-export.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** The longest export latency of the scene. */
+const LATENCY = 30;
+
+/** Whether IDLE-02 fires if one wave's exports are granted in these cycles, and its space is freed in cycle `freed`. */
+function fires(grants: readonly number[], freed: number, ...others: readonly Transaction[]): boolean {
+  const stream = new Stream(scene({ freedoms: { exportLatency: [2, LATENCY], ldsLatency: [2, 40] } }));
+  stream.form([{ x: 0, y: 0, primitive: 0 }]);
+  for (const cycle of grants) {
+    const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour' as const, index: 0 };
+    stream.add({ kind: 'export-requested', ...common });
+    stream.add({ kind: 'export-granted', ...common, ...EMPTY_EXPORT });
+  }
+  stream.exportDone(0);
+  for (const transaction of others) stream.add(transaction);
+  stream.add({ kind: 'sx-freed', cycle: freed, wave: 0, packer: 0 });
+  return firedRules(stream.judge()).includes('IDLE-02');
+}
+
+test('fires when the data of an export leaves later than its latency after the grant', () => {
+  expect([fires([100], 100 + LATENCY), fires([100], 101 + LATENCY)]).toEqual([false, true]);
+});
+
+test('allows data to wait one cycle for older data of its wave', () => {
+  expect([fires([100, 100], 101 + LATENCY), fires([100, 100], 102 + LATENCY)]).toEqual([false, true]);
+});
+
+test('allows the space to wait for parameters that the wave still reads', () => {
+  const read: Transaction = {
+    kind: 'direct-read-served',
+    cycle: 100,
+    wave: 0,
+    pc: 0,
+    asked: 99,
+    banks: 1,
+  };
+  expect(fires([100], 140, read)).toBe(false);
+});
