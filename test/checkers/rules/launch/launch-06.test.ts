@@ -58,7 +58,7 @@ test('is silent about covered quads in any order and any waves', () => {
 test('fires on a quad that covers no sample, and on no other', () => {
   const [a, b, c] = cornerQuads(0);
   const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
-  const [violation, ...more] = findingsOf(judged(corners(1), [a!, b!, c!, empty]));
+  const [violation, ...more] = findingsOf(verdictOn(corners(1), [a!, b!, c!, empty]));
   expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers none\.$/);
   expect(violation?.place.pixel).toEqual([2, 2]);
   expect(more).toEqual([]);
