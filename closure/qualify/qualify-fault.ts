@@ -74,7 +74,8 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
 }
 
 /**
- * Runs tests with the fault until a test kills it, and at least `MATRIX_TESTS` of them if the plan has as many. The same plan gives the same verdict apart from the shrunk size.
+ * Runs tests with the fault until a test kills it, and at least `MATRIX_TESTS` of them if the plan has as many. The same plan
+ * gives the same verdict, apart from the shrunk size.
  */
 async function searchForKill(
   id: FaultId,

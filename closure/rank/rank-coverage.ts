@@ -27,7 +27,7 @@ export interface CoverageRanking {
   /** Number of tests rerun to learn what each one hits, and their total work. */
   readonly candidates: number;
   readonly work: number;
-  /** Faults tried, and those that a candidate kills, each with its ranked test. */
+  /** Faults tried; those that a candidate kills are in `kills`, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
   /** Number of tests that cannot be rerun because their names are not from `pops-tb run`. */

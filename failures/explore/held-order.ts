@@ -6,7 +6,7 @@ import { eventWords } from '../why/choice-words.js';
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** Whether it shares that event's cycle; the cycle waits for it. */
+  /** Whether it also occurs in the cycle of `after`, which lasts until it can. */
   readonly together: boolean;
   readonly words: string;
 }

@@ -82,7 +82,7 @@ export class LaterEvents {
     return this.intern(event.marks, none, [first.root], [first]);
   }
 
-  /** How events after a step look before it. */
+  /** How an event after a step is seen from before the step. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
     const first = this.firstOf(step);
     const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);

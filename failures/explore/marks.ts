@@ -37,7 +37,7 @@ export class MarksTable {
     });
   }
 
-  /** What either touches. */
+  /** Everything that either of two marks touches. */
   union(one: Marks, other: Marks): Marks {
     const pair = one.number * MARKS_MAX + other.number;
     let union = this.unions.get(pair);

@@ -47,7 +47,7 @@ export const LIMITS: readonly Step[] = [
   repeatWithoutExpectations(lateSecond, few),
 ];
 
-/** Small primitives, then fewer of them and of their draws, which takes longest. */
+/** Makes primitives small, then removes primitives and draws, which takes longest. */
 export const structure = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(smallerPrimitives, few),

@@ -69,7 +69,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half. */
+/** Only some neighbouring primitives: pairs, then twice as many at a time, up to half of all. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   const all = primitivesOf(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {

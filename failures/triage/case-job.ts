@@ -39,7 +39,7 @@ export interface FoundBug {
 export interface FoundSmallest {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What it shows; absent if the search was cut short, or for a bug that occurs only along with another one. */
+  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only along with another one. */
   readonly kinds?: readonly string[];
   /** Its explanation; absent if there was no time, or for a bug that occurs only along with another one. */
   readonly why?: WhyTexts;

@@ -7,7 +7,9 @@ export interface CaseRunner {
   readonly concurrency: number;
   /** Whether it accepts no more jobs. */
   readonly closed: boolean;
-  /** Rejects if the job killed its thread, or the signal ends it. `onStep` reports progress, if the runner hears of any. */
+  /**
+   * Runs a job. Rejects if the job killed its thread, or the signal ends it. `onStep` reports progress, if the runner gets any.
+   */
   run(job: CaseJob, watch: CaseWatch): Promise<CaseFound>;
   close(): Promise<void>;
 }

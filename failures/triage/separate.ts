@@ -71,7 +71,7 @@ export async function findDeviceBugs(
   return apart && { ...apart, seenIn };
 }
 
-/** The separations implied by these bugs, each stored alone if seen alone. */
+/** The separations that these bugs imply. If a bug was seen alone, its scenario is stored. */
 export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
   const found = new Map<string, SeenBug>();
   for (const bug of bugs) {

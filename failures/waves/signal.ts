@@ -40,7 +40,7 @@ export class SignalBook {
   }
 }
 
-/** In cycle order, one value per cycle, without repeats of the previous one. */
+/** The changes in cycle order: one value per cycle, without repeats of the previous value. */
 function settle(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);

@@ -76,7 +76,7 @@ export class FailingRun {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** That run with its own choices: after the first difference, it may make different ones. */
+  /** That run, with the choices that it makes: after the first difference, they may be others than the failing run's. */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }

@@ -2,7 +2,7 @@ import { unknownName } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
-/** A user's rule or covergroup uses an unknown name: no test can run with it. */
+/** Thrown if a user's rule or covergroup uses an unknown name: no test can run with it. */
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);

@@ -14,9 +14,9 @@ const SHARE_DEFAULT = 0.1;
 /** Command line value for no configuration. */
 const NONE = 'none';
 
-/** A configuration this process found or was given, as inherited by its threads. */
+/** A configuration that this process found or was given, as its threads inherit it. */
 export interface ConfigFile extends CodeFile {
-  /** Whether the command line named it; otherwise it is in the current folder or above. */
+  /** Whether the command line named it; otherwise it is in the current folder or one above. */
   readonly isNamed: boolean;
 }
 
@@ -35,7 +35,10 @@ export function ownLaunchers(): Readonly<Record<string, string>> {
   return loaded?.config.launchers ?? {};
 }
 
-/** The night plan of this process's configuration, its file relative to the current folder; undefined without one. */
+/**
+ * The night plan of this process's configuration, with its file relative to the current folder; undefined if there is no
+ * configuration or no plan.
+ */
 export function nightPlan(): Required<NightPlan> | undefined {
   const night = loaded?.config.night;
   if (night === undefined) return undefined;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** User code threw: neither the design nor this program is wrong. */
+/** Thrown for an error in a user's code: neither the design nor this program is wrong. */
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 

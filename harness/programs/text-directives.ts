@@ -20,7 +20,7 @@ interface Directive {
 /** A comment on its own line. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** Keys are lower case, unlike compilers' notes. */
+/** A directive. Its key is in lower case, unlike compilers' notes. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
 /** `s4` or `s[0:3]`, a name, and its contents: `s4 width = pc+8`. */

@@ -12,7 +12,7 @@ export interface DeviceFinding {
   /** Cycle in which it first broke, and how many times it broke. */
   readonly cycle: number;
   readonly times: number;
-  /** The device could not continue after it. */
+  /** Present if the device could not continue after it broke. */
   readonly ended?: true;
   /** Bucket of a design's action; absent if the unit names it. */
   readonly signature?: string;

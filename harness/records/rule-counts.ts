@@ -5,7 +5,7 @@ export interface RuleCounts {
   armed: number;
   /** Violations of any kind. */
   fired: number;
-  /** Those that fail no test: warnings, and expected ones. Absent if none, and in older logs. */
+  /** Violations that fail no test: warnings, and expected ones. Absent if there are none, and in older logs. */
   excused?: number;
 }
 

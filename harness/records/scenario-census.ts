@@ -5,15 +5,15 @@ const KEPT_MAX = 1 << 16;
 const RATE_MAX = 0.01;
 const REPEATS_MIN = 3;
 
-/** Number of a run's scenarios equal to an earlier one. */
+/** How many of a run's scenarios equal an earlier one. */
 export interface ScenarioRepeats {
   /** Examined scenarios: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
-  /** Those equal to an earlier one, under another seed. */
+  /** Scenarios that equal an earlier one, under another seed. */
   readonly repeated: number;
-  /** `repeated` ones too large to be equal by chance. */
+  /** Scenarios among `repeated` that are too large to be equal by chance. */
   readonly unexplained: number;
-  /** Too many are unexplained: the generator does not use its seed. */
+  /** Whether too many are unexplained: the generator then does not use its seed. */
   readonly excessive: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ScenarioRepeats {
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();
-  /** Only fingerprints that are multiples of it are kept. */
+  /** Only fingerprints that are multiples of this number are kept. */
   private modulus = 1;
 
   add(fingerprint: number): void {

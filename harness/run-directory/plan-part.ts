@@ -6,7 +6,7 @@ import type { RunRequest } from './run-request.js';
 
 /** Consecutive tests of a plan. */
 export interface PlanPart {
-  /** Plan position of the first one. */
+  /** Plan position of its first test. */
   readonly first: number;
   /** `Infinity` if only time limits the run. */
   readonly count: number;

@@ -15,7 +15,7 @@ import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
 /** Tests with equal shares. */
 export const EPOCH_TESTS = 50;
-/** An epoch is drawn from what was known this many epochs earlier, so that workers never wait for the last test of one. */
+/** An epoch is drawn from what was known this many epochs earlier, so that workers never wait for the last test of an epoch. */
 const EPOCHS_BETWEEN = 2;
 /** Candidate seeds per test. */
 export const CANDIDATES = 6;

@@ -12,7 +12,7 @@ export interface Described {
 
 /** Waves of a run in which no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
-  /** Waves formed: none if a scene covers no pixel. */
+  /** Number of waves formed; 0 if a scene covers no pixel. */
   readonly formed: number;
   /** Those that issued an access needing an address. */
   readonly failed: number;

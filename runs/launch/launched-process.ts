@@ -9,7 +9,7 @@ import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
 /** Number of last characters kept of a worker's other output. */
 const PRINTED_MAX = 2000;
-/** Lines of it shown in a message. */
+/** Number of lines of that output shown in a message. */
 const LINES_SHOWN = 5;
 /** Time before a worker whose input has ended is terminated, and then killed. */
 const END_MS = 500;

@@ -44,7 +44,7 @@ export function reportRerun(
   return { again };
 }
 
-/** Undefined if the other run is gone: its tests are unknown then. */
+/** The run in a directory; undefined if it is gone, and its tests are unknown. */
 function originalOf(directory: string): PastRun | undefined {
   try {
     return openPastRun(directory);

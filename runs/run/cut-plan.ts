@@ -59,7 +59,7 @@ export interface Cut {
   readonly longMs: number;
 }
 
-/** A plan's tests in order, and how many of them are known. */
+/** A plan's tests in order, as far as they are known. */
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**

@@ -112,7 +112,10 @@ class Window {
     }
   }
 
-  /** The first batch if the reader is waiting for it; otherwise the longest, or the first if none is long. */
+  /**
+   * The first batch not yet started if the reader is waiting for it; otherwise the one with the longest tests, or the first if
+   * none has long tests.
+   */
   private nextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;

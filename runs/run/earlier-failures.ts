@@ -59,12 +59,12 @@ function runsIn(folder: string): EarlierRun[] {
   });
 }
 
-/** Undefined for other folders and runs of other versions. */
+/** The manifest of a run in a folder; undefined for other folders and for runs of other versions. */
 function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }
 
-/** Empty if the log cannot be read: a damaged earlier run must not stop this one. */
+/** Failed tests of an earlier run. Empty if its log cannot be read: a damaged earlier run must not stop this one. */
 function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
   const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events

@@ -67,8 +67,8 @@ export class RunStore {
   }
 
   /**
-   * Resumes a run: truncates its log after the last finished batch. `release` releases the directory; `manifest`
-   * replaces the present one.
+   * Resumes a run: truncates its log after the last finished batch. `release` releases the directory; `manifest` replaces the
+   * current one.
    */
   static reopen(
     { directory, logBytes, tests, laterHashes }: PastRun,

@@ -1,6 +1,6 @@
 /** Total engine overhead of a worker (compiling, garbage collection) beyond the tests, in a long run. */
 const EXTRA_MS = 15_000;
-/** Work after which half of it is spent. */
+/** Milliseconds of work after which half of that overhead is spent. */
 const HALF_AT_MS = 1700;
 
 /**

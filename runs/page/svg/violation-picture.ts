@@ -56,7 +56,7 @@ function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
   ];
 }
 
-/** Which party waits for which, one box each; look at the last one. */
+/** Which party waits for which, in one box per party. */
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];
