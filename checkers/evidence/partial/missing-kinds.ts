@@ -105,8 +105,8 @@ export class MissingKinds implements StreamSource {
 
   /** Whether waves were formed before its first formation report. */
   private get hasBegunLate(): boolean {
-    const { any, firstMissing } = this.pixelWaves;
-    return any ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
+    const { hasAny, firstMissing } = this.pixelWaves;
+    return hasAny ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
   }
 
   private readonly on: Handlers = {
