@@ -9,7 +9,7 @@ const AIM = 1500;
 /** Seconds of an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** Ratios to it are in millions of waves. */
+/** A side with a rate of a million, so that ratios to it are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
 /** Warm-up editions, so that the engine has compiled what a night compiles in its first minute. */

@@ -37,7 +37,7 @@ export interface CorpusRecord {
   readonly ordered?: readonly string[];
   /** Names of the objects the shader declares coherent. */
   readonly coherent?: readonly string[];
-  /** Descriptors in addition to the corpus' own sets; a set containing any of them holds no others. */
+  /** Descriptors in addition to the corpus' own sets. A set that contains any of them holds no others. */
   readonly resources?: readonly GivenResource[];
   /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };

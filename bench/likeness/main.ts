@@ -51,7 +51,8 @@ function writePrints(seed: string): void {
 }
 
 /**
- * For groups of tests not used for the prints: how many have their own fault named first, or among the first three.
+ * Measures groups of tests that were not used for the prints: how many have their own fault named first, or among the first
+ * three.
  */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());

@@ -86,7 +86,7 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** The names of the tests that are the first one of some bin, by ascending index, each once. */
+/** Names of the tests that are some bin's first test, by ascending index, each once. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)

@@ -21,7 +21,7 @@ export interface RankedTest<T> {
   readonly completed: number;
   /** Number of bins that it and earlier tests cover. */
   readonly covered: number;
-  /** Cost of it and earlier tests. */
+  /** Total cost up to this test. */
   readonly cost: number;
 }
 

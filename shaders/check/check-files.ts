@@ -55,7 +55,7 @@ interface LostTask {
   readonly lost: string;
 }
 
-/** Minimum runs per thread: its first runs take several times as long as later ones. */
+/** Minimum runs per thread, since its first runs take several times as long as later ones. */
 const RUNS_PER_PART_MIN = 4;
 
 /** Processors that a thread uses at first: one for its code, and one for the engine, which optimizes it. */

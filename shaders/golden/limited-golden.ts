@@ -181,7 +181,7 @@ interface TargetWords {
   readonly words: Uint32Array;
 }
 
-/** The number of pixels wrong in some run, and the first of them. */
+/** Number of pixels that are wrong in some run, and the first of them. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,

@@ -4,12 +4,12 @@ import type { PlayTest } from './play-test.js';
 export interface Exercise {
   readonly id: string;
   readonly title: string;
-  /** What to change. */
+  /** What to change, in words. */
   readonly text: string;
   readonly hint: string;
   /** The starting point: a test that passes. */
   readonly test: PlayTest;
-  /** A typical edit for the text: lines of the program before and after it. */
+  /** An edit that does this: lines of the program before and after it. */
   readonly change: readonly [before: string, after: string];
   /** Rules that may report it first. */
   readonly rules: readonly string[];

@@ -80,7 +80,7 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
   return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** Work items of a kind under a pressure: higher means more of them, with shorter intervals. */
+/** Work items of a kind under a pressure. A higher pressure means more of them, with shorter intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
@@ -195,7 +195,7 @@ function floatWord(stream: RandomStream): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** `share` draws its part of the global data share; undefined for a program without one. */
+/** Picks a dispatch. `share` determines its part of the global data share; undefined for a program without one. */
 function pickGroups(
   stream: RandomStream,
   machine: Machine,

@@ -150,7 +150,7 @@ function countedPairText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Only lanes of even columns, so nothing else fetches the second line. */
+/** Only lanes of even columns access it, so nothing else fetches the second line. */
 function straddlingText(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';

@@ -18,7 +18,7 @@ const RATE_OF_TWO = 1;
 /** A register fault's inputs besides its draw's registers. */
 interface FaultInputs {
   readonly gfx: Gfx;
-  /** Correct registers of the previous draw; the draw's own for the first one. */
+  /** Correct registers of the previous draw; for the first draw, its own. */
   readonly previous: Registers;
   /** Correct registers of all previous draws. */
   readonly earlier: readonly Registers[];

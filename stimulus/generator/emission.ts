@@ -12,7 +12,10 @@ export interface ProgramTarget {
   readonly samples: number;
 }
 
-/** The exit that a wave owes at a place in the code: none yet, one if it had to wait, one, or already sent. */
+/**
+ * The exit that a wave owes at a place in the code: none yet, one if it had to wait, one in any case, or none because it was
+ * sent.
+ */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 
 /** A program being written: its target, and the text so far. */
@@ -56,7 +59,7 @@ export class Emission {
     return label;
   }
 
-  /** All blocks after the end. */
+  /** Code of all blocks after the end of the program. */
   tailText(): string {
     return this.tails.join('');
   }

@@ -22,7 +22,7 @@ export const ROW_SHIFT = 11;
 /** Machine `words` of a generated program, 32 bits each, and the parts they come from (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
-  /** Only for programs with a prolog and an epilog. */
+  /** Present only for programs with a prolog and an epilog. */
   readonly sections?: ShaderSections;
 }
 

@@ -59,7 +59,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly claims: readonly Claim[];
   /** Maximum number of programs per test; default: 2. */
   readonly programsMax?: number;
-  /** Draws a program; default: from features, some of them disabled in the test. */
+  /** Picks a program; default: one made from features, some of them disabled in the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
   /** Draws a test's scene; default: any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;

@@ -134,7 +134,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_execnz ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** Each arm has a share of the steps, for the lanes whose primitive selects it. */
+/** A switch: each arm has a share of the steps, for the lanes whose primitive selects it. */
 function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;

@@ -65,7 +65,7 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly mask: LayerMask;
   /** What its interlock orders; default: pixels. */
   readonly foldUnit?: FoldUnit;
-  /** One single-sample scene instead of random ones; its knobs override drawn ones. */
+  /** A single-sample scene instead of random ones. Its knobs override random ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 

@@ -30,7 +30,7 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   );
 }
 
-/** Tests of the suite: each cell on each chip, at its own sizes first and then, sampled, at larger ones. */
+/** Tests of the suite: each cell on each chip, first at its own sizes and then, sampled, at larger ones. */
 export function matrixTests(): SuiteTest[] {
   const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {

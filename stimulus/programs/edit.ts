@@ -14,7 +14,7 @@ const BRANCH_FIELD = 0xffff;
 /** A program being changed: its words and their meaning. */
 export interface EditedProgram {
   readonly words: readonly number[];
-  /** The words, followed by the epilog if there is one. */
+  /** The decoded words, with the epilog after them if there is one. */
   readonly decoded: DecodedProgram;
   /** Second part, which is not changed. */
   readonly epilog?: EpilogCode;

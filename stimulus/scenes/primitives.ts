@@ -39,7 +39,7 @@ export function pickSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** At most `limit` primitives of a kind over an area, from any scene that has them. */
+/** At most `limit` primitives of a kind over an area, from a random scene that has them. */
 export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

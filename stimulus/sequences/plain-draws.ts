@@ -35,7 +35,7 @@ const NAME = 'plain_draws';
 /** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-/** Draws with ordering, each except the first after one or two without. */
+/** Minimum number of draws with ordering. Each but the first comes after one or two draws without. */
 const ORDERED_MIN = 2;
 const EXTRA_ORDERED = 2;
 const PLAIN_MAX = 2;

@@ -41,7 +41,7 @@ const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const sati
   readonly Draw['samples'][]
 >;
 
-/** Kinds of primitives: of the first program mostly points, so that later waves overlap several unrelated ones. */
+/** Kinds of primitives. The first program mostly has points, so that later waves overlap several unrelated ones. */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
   others: ['triangles', 'rectangles'],

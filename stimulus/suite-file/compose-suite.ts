@@ -120,7 +120,7 @@ function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   return Object.fromEntries(values) as Partial<Freedoms>;
 }
 
-/** The first scenario meeting all constraints: from the test seed, then from seeds derived from it. */
+/** The first scenario that satisfies all constraints: from the test seed, then from seeds derived from it. */
 function firstFitting(
   base: Sequence,
   request: GenerateRequest,

@@ -20,7 +20,7 @@ export interface LineReport {
   }[];
 }
 
-/** Where lines end: at a time by `performance.now`, but not before a number of them, or at a number. */
+/** When to end: at a time by `performance.now`, but not before a number of lines; or after a number of lines. */
 export interface LineEnd {
   readonly at?: number;
   readonly least?: number;

@@ -44,7 +44,7 @@ export interface TestOutcome {
   readonly by?: string;
   /** Rules that fired as errors. */
   readonly rules: readonly RuleId[];
-  /** Only the model's own invariants saw it: no kill. */
+  /** Present if only the model's own invariants saw it, which is no kill. */
   readonly device?: true;
   /** The stream differs from the model's, so the change had an effect. */
   readonly differs: boolean;

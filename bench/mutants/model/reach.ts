@@ -28,7 +28,7 @@ export class Reach {
     );
   }
 
-  /** All modules are loaded: what has run so far does so before each test. */
+  /** To be called when all modules are loaded: what ran until then belongs to every test. */
   loaded(): void {
     this.atLoad = this.take();
   }

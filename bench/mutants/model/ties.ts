@@ -28,7 +28,10 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: st
   return [node.left, node.right].every(isPlain) && texts(choices) === texts([node.left, node.right]);
 }
 
-/** What a condition chooses between: both branches of an expression, or a target and the only value assigned to it. */
+/**
+ * The two values between which a condition chooses: both branches of an expression, or a target and the only value assigned to
+ * it.
+ */
 function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
     return node.test === test ? [node.consequent, node.alternate] : undefined;

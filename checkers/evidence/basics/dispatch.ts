@@ -26,7 +26,7 @@ export class Dispatch {
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
-  /** Counts repeated stretches; undefined if an owner must receive each one. */
+  /** Counts repeated stretches; undefined if an owner must receive every stretch. */
   private readonly repeats: Repeats | undefined;
   /** Longest unreported pause, in cycles. */
   private readonly patience: number;

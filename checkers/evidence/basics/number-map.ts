@@ -13,7 +13,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
   private size = 0;
   private bits = INITIAL_BITS;
   private keys: number[] = new Array<number>(1 << INITIAL_BITS).fill(0);
-  /** Undefined for free slots. */
+  /** Values by slot; undefined for free slots. */
   private values: (V | undefined)[] = new Array<V | undefined>(1 << INITIAL_BITS).fill(undefined);
 
   /** The value of a key, or undefined. */

@@ -53,7 +53,7 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
 }
 
 interface Stretch {
-  /** In issue cycles. */
+  /** Longest stretch, in issue cycles. */
   readonly longest: number;
   /** Whether it contains a loop, which may run more iterations. */
   readonly isEndless: boolean;

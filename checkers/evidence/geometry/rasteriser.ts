@@ -50,7 +50,7 @@ export function coverageOf(outline: Outline, x: number, y: number, samples: Samp
   return mask;
 }
 
-/** Inside all edges; points on an edge only if it is a top or left one. */
+/** Whether a point is inside all edges. A point on an edge is inside only if that is a top or left edge. */
 function isInside(outline: Outline, point: Point): boolean {
   return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
 }

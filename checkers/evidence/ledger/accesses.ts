@@ -91,7 +91,10 @@ export class AccessLedger {
       : this.holdOrderedLanes(t, wave, record, approach);
   }
 
-  /** Only covered lanes count: helpers access memory the wave does not own. */
+  /**
+   * Holds what the lanes that access ordered memory hold of the screen; returns whether there are any. Only covered lanes
+   * count: helpers access memory that the wave does not own.
+   */
   private holdOrderedLanes(
     t: MemoryIssued,
     wave: WaveRecord,

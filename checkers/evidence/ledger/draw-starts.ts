@@ -1,7 +1,7 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
-/** When each draw first appeared: its own transaction, or its first wave in streams without one. */
+/** When each draw first appeared: with its own transaction or, in streams without one, with its first wave. */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
 

@@ -3,7 +3,7 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** State of a word so far: sections accessed it, also other than by atomics, and any access wrote it. */
+/** State of a word so far, as bits: sections accessed it; sections accessed it other than by atomics; an access wrote it. */
 const ACCESSED = 1;
 const TRANSFERRED = 2;
 const WRITTEN = 4;

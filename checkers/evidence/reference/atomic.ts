@@ -81,7 +81,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
   }
 }
 
-/** The same on 64 bits, as unsigned values below 2^64. */
+/** The result of a 64-bit atomic; values are unsigned and below 2^64. */
 export function atomic64(name: string, old: bigint, operand: bigint, compare: bigint): bigint {
   const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
   switch (name) {

@@ -86,7 +86,7 @@ export function runBackground(
   return { kind: 'memory', words: memory.words, global: global.words };
 }
 
-/** What one group can access. */
+/** The memory that one group can access. */
 interface Spaces {
   readonly memory: ReferenceMemory;
   readonly global: DataShare;

@@ -4,9 +4,9 @@ import type { StaticReport } from './report.js';
 
 /** Instructions of a section that could be outside it, since they precede or follow all of its accesses. */
 export interface Movable {
-  /** Those before every access of the section: they could precede its entry wait. */
+  /** Instructions before every access of the section: they could precede its entry wait. */
   readonly ahead: readonly Instruction[];
-  /** Those after every access: they could follow the exit. None if the export is the exit. */
+  /** Instructions after every access: they could follow the exit. None if the export is the exit. */
   readonly behind: readonly Instruction[];
 }
 

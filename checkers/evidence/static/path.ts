@@ -14,7 +14,7 @@ export interface Poll {
   readonly letsEnter: boolean;
   /** Whether the path has left the loop around the poll since. */
   readonly hasLeft: boolean;
-  /** What the program did with the poll: nothing yet, another iteration, the section, or undecidable from the known values. */
+  /** What the program did after the poll: nothing yet, another iteration, the section, or undecidable from the known values. */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 

@@ -22,7 +22,7 @@ export interface StaticFinding extends PathWords {
 /** The memory instructions of a section, by index: those in it on some path. */
 export interface SectionCode {
   readonly accesses: Set<number>;
-  /** Those that read objects no path of the program writes. */
+  /** Accesses that read objects which no path of the program writes. */
   readonly readsOnly: Set<number>;
 }
 

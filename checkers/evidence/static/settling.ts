@@ -12,7 +12,7 @@ export interface Settling {
 /** Immediate of `s_nop`: wait states minus one. */
 const NOP_FIELD = 0xf;
 
-/** All writes have settled. */
+/** The state in which all writes have settled. */
 export const SETTLED: readonly Settling[] = [];
 
 /** Writes still unsettled after an instruction, given those before it. */

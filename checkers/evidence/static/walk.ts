@@ -57,7 +57,7 @@ export class Walk {
     this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
-  /** Follows all paths; those of waves with and without reported overlap are separate from the start. */
+  /** Follows all paths. Paths of waves with and without reported overlap are separate from the start. */
   follow(worlds: readonly World[]): void {
     const groups = [true, false].map((overlaps) =>
       worlds.filter(({ didOverlap }) => didOverlap === overlaps),

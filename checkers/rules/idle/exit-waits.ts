@@ -62,7 +62,7 @@ function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): numbe
   return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
-/** With ids, exits count in formation order (U2). */
+/** When a wave's exit may count on generations with ids: exits count in formation order (U2). */
 function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrivalCycle = arrivalCycleOf(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;

@@ -124,7 +124,7 @@ function areUnordered(one: Touch, other: Touch): boolean {
   return one.operation !== 'load' || other.operation !== 'load';
 }
 
-/** Whether a later touch of a primitive adds nothing to an earlier one. */
+/** Whether a later touch by a primitive adds nothing to an earlier one. */
 function isRedundant(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }

@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Differences in a finding about an access that no wave made: its address may well be another one. */
+/** What differs in a finding about an access that no wave made: its address may be a different one. */
 const UNEXECUTED = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',

@@ -27,7 +27,7 @@ class SentAccess {
   count = 0;
   /** Whether some level has performed it. */
   isOver = false;
-  /** When GL2 performed it. */
+  /** Cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
   /** Records an issue; copies what the transaction only lends. */

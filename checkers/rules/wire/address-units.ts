@@ -19,8 +19,8 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
 }
 
 /**
- * Counts the distinct lines of an access: an address unit sends one per cycle, and so 32 consecutive dwords (P-030, P-157).
- * There are many accesses, each of few lines: so it allocates nothing, and searches the lines found so far.
+ * Counts the distinct lines of an access: an address unit sends one per cycle, and 32 consecutive dwords are one line (P-030,
+ * P-157). There are many accesses, each with few lines, so this allocates nothing and searches the lines found so far.
  */
 export class LineCounter {
   /** Lines, of which the first `count` are those of the access. */

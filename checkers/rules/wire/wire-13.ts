@@ -15,7 +15,7 @@ type ReturnPath = (typeof RETURN_PATHS)[number];
 interface Expected {
   readonly earliest: number;
   readonly latest: number;
-  /** Undefined if the access returns independently of others. */
+  /** Path on which the access returns; undefined if it returns independently of others. */
   readonly path: ReturnPath | undefined;
 }
 

@@ -14,14 +14,14 @@ export interface TableUse {
 export interface DriverAbi {
   /** Name of the argument holding the address of the driver's internal table. */
   readonly table: string;
-  /** That address's number in an object's user data map, if the driver's objects have one. */
+  /** Number of that address in an object's user data map, if the driver's objects have one. */
   readonly mappedTable?: number;
   /**
    * Upper half (48 bits) of the addresses whose lower half is in user data: descriptor sets, copies of push
    * constants, epilogs.
    */
   readonly window: number;
-  /** The same half as programs load it into a register. */
+  /** That half as programs load it into a register. */
   readonly upperWord: number;
   /** The table's parts for private memory and for sample positions, each with the memory that it points to. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];

@@ -66,7 +66,7 @@ function placeText(layerCase: LayerCase, { add }: Dialect): string {
   ${add} ${COLUMN}, ${COLUMN}, v7`;
 }
 
-/** Own bits in v10, those of all earlier layers in v13. */
+/** Puts the layer's own bits into v10, and those of all earlier layers into v13. */
 function bitsText(layerCase: LayerCase, { add }: Dialect): string {
   const ownBit = layerCase.sampleShading ? 'v12' : coverage;
   return `

@@ -21,7 +21,10 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
   ${store('v8', offset)}${exitText(gfx, dialect)}`;
 }
 
-/** Lanes that leave the fold: numbers ending in one bit pattern leave before the section, in another inside it. */
+/**
+ * Lanes that leave the fold. Numbers that end in one bit pattern leave before the section, numbers that end in another inside
+ * it.
+ */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
 /** A fold whose lanes leave before or in the section, possibly all of them: the wave continues without lanes. */

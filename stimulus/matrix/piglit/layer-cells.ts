@@ -67,7 +67,7 @@ function crossReadParts(
 
 type CrossReadTriangles = ReturnType<typeof stripTriangles>;
 
-/** Layers of each sample, or those before the last one. */
+/** Words with the layers of each sample, or with those before the last layer. */
 function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
   const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
   return Array.from({ length: size * size * samples }, (_, word) => {

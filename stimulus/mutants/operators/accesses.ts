@@ -20,7 +20,7 @@ const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
 const ALL_SCALARS = 104;
 
-/** The entry moved after each access, which then precedes it. */
+/** The entry moved after an access, which then precedes it; one mutant per access. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access is moved ahead of the entry wait',

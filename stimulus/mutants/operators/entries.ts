@@ -17,7 +17,7 @@ const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 /** Opcode fields: SOPC is at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
 const SOPC_ONE = 1 << 16;
 
-/** Mistakes in the entry wait, each at the only place for it in a program. */
+/** Mistakes in the entry wait, each of which a program can have at only one place. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'compare-signed',

@@ -13,7 +13,7 @@ import type { MutantOperator } from '../operator.js';
 /** Export bit that marks the last one. */
 const DONE = 1 << 11;
 
-/** Each exit omitted, including those of discarded waves: the message, or the last export's mark on GFX11. */
+/** One exit omitted, which may be that of discarded waves: the message, or on GFX11 the last export's mark. */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
   text: 'one path leaves the section without its exit',
