@@ -69,7 +69,9 @@ class PixelLaunches {
     this.room = new LaunchRoom(ledgers, this.needs);
     this.slots = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
-    this.slack = ledgers.isForeign ? SLACK_CYCLES : 0;
+    // A design that replaces a unit may take cycles to offer a wave.
+    const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
+    this.slack = isOurs ? 0 : SLACK_CYCLES;
   }
 
   noteFormed(wave: WaveRecord, cycle: number): void {

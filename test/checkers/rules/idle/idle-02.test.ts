@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
 import { groupScene } from '../../../support/background-scene.js';
 import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
@@ -107,14 +107,22 @@ test('allows a GFX11 exit to wait for overlapped waves, not for others', () => {
 });
 
 /** Two formed waves; the first is launched at cycle 3. */
-function streamWithLaunch(waveSlots: number): Stream {
-  const stream = new Stream(scene({ freedoms: { waveSlots } })).form([P0]).form([ELSEWHERE]);
+function streamWithLaunch(waveSlots: number, changes: Partial<Scenario> = {}): Stream {
+  const scenario = { ...scene({ freedoms: { waveSlots } }), ...changes };
+  const stream = new Stream(scenario).form([P0]).form([ELSEWHERE]);
   return allocate(launch(stream, 0, 3), 0, 4);
 }
 
 test('fires when waves are launched one at a time although slots are free', () => {
   const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2), 1, cycle).judge());
   expect([secondAt(3 + 1), secondAt(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
+});
+
+test('lets a design in place of a unit take a few cycles to offer a wave', () => {
+  const design = { unit: 'packer-to-launch', answers: [] } as const;
+  const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2, { design }), 1, cycle).judge());
+  expect(secondAt(3 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('fires when the next wave waits for one controller while the other one is free', () => {
