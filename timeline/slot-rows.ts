@@ -3,9 +3,9 @@ import type { RunStory, WaveStory } from './run-story.js';
 
 /** A row of a timeline: the waves of one packer, or of background work, on one slot, in launch order. */
 export interface SlotRow {
-  /** Undefined for background work. */
+  /** Number of the packer; undefined for background work. */
   readonly packer: number | undefined;
-  /** Undefined for waves that never got a slot. */
+  /** Number of the slot; undefined for waves that never got a slot. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
   readonly waves: readonly WaveStory[];

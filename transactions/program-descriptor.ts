@@ -228,6 +228,6 @@ export interface ProgramDescriptor {
   readonly discards: DiscardDescriptor;
   readonly exports: ExportDescriptor;
   readonly exit: ExitKind;
-  /** Absent: the program does its own exports. */
+  /** Prolog and epilog; if absent, the program does its own exports. */
   readonly parts?: PartsDescriptor;
 }

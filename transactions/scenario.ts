@@ -244,7 +244,7 @@ export interface Scenario {
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
-  /** Absent: every test passes, and nothing is written. */
+  /** The depth buffer; if absent, every depth test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   /**
    * Each target's colour buffer format, initially zero; absent: exported colours are discarded. If DB_ALPHA_TO_MASK lets alpha decide
@@ -252,7 +252,7 @@ export interface Scenario {
    * quarter of a sample each, plus an eighth with OFFSET_ROUND), rounded down. The others are neither tested late nor written.
    */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Absent: only pixel waves use the device. */
+  /** Background work; if absent, only pixel waves use the device. */
   readonly background?: Background;
   readonly schedule: Schedule;
   /** The answers of a design in place of a unit; absent: every unit is the model's. */

@@ -1,7 +1,7 @@
 /** A tool or package needed by some commands or tests. */
 export interface Need {
   readonly name: string;
-  /** What needs it. */
+  /** What it makes possible. */
   readonly unlocks: string;
   /** The command that installs it. */
   readonly install: string;

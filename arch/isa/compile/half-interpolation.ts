@@ -40,7 +40,7 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
   };
 }
 
-/** The addend: P0, next to the product's P10, or a register that already holds it. */
+/** The addend: P0, beside the product's P10, or a register that already holds P0. */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameterReader(context, 0);
   return registerReader(context, 2, interpolation === 'half-p1-register');

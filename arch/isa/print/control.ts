@@ -10,7 +10,7 @@ import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
-/** Counters waited for; all of them if none is. */
+/** The counters that a wait names; all of them if it waits for none. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
   const awaited = values.filter(([, count, none]) => count !== none);
