@@ -41,7 +41,7 @@ export function faultPrintFile(): string {
 
 /** Each fault's print. Throws `Error`, not `UsageError`, for an unreadable file: it is part of the package. */
 export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
-  const document = ownDocument(file);
+  const document = readDocument(file);
   const parsed = safeParse(documentSchema, document);
   if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
   const { errors, generations, programs, prints } = parsed.data;
@@ -57,7 +57,7 @@ export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
   }));
 }
 
-function ownDocument(file: string): unknown {
+function readDocument(file: string): unknown {
   try {
     return readJsonInput('searches', file);
   } catch (error) {

@@ -18,9 +18,7 @@ export interface TimeScale {
   readonly isCut: (cycle: number) => boolean;
 }
 
-/**
- * No stretch without events takes more than this fraction of the line, once at least this many stretches exist.
- */
+/** No stretch without events takes more than one part in this many of the line, if there are more stretches than that. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 

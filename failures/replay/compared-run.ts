@@ -30,8 +30,8 @@ export interface ComparedRun {
 }
 
 /**
- * The other test, under this one's chip and knobs. Faults apply to this one only, so that the same line without them
- * gives a comparison.
+ * The other test, with this test's chip and knobs but without its faults. So naming the same test again compares a faulty
+ * device with a correct one.
  */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
@@ -44,9 +44,9 @@ export function passSource({ scenario }: NearestPass, folder: string): ReplaySou
 }
 
 /**
- * Runs the other test, and traces the same part of it. Two tests with one seed would diverge at the first choice that
- * only one of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the trace,
- * both runs end where the first does.
+ * Runs the other test, and traces the same part of it. Two tests with one seed would diverge at the first choice that only one
+ * of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the trace, both traces end where
+ * the first run's does.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,
@@ -69,7 +69,7 @@ export function runCompared(
   return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };
 }
 
-/** Decisions are already bound to their events. */
+/** Whether two schedules make the same choices. False for decisions, which are already bound to their events. */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }

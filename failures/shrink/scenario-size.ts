@@ -35,17 +35,17 @@ export function sizeOf(
   };
 }
 
-/** Whether a case derived from another may replace it, by size. */
+/** Whether a case found may replace the current one, by size. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
-/** It is no larger in the parts that a person must understand: draws, and waves with primitives. */
+/** Whether it is no larger in the parts that a person must understand: draws, and waves with primitives. */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
 
-/** It also has fewer waves and primitives. */
+/** Whether it also has fewer waves and primitives. */
 export const isSmaller: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
 
-/** It is no larger, and has fewer decisions. */
+/** Whether it is no larger, and has fewer decisions. */
 export const hasFewerDecisions: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.choices < current.choices;

@@ -22,9 +22,9 @@ export class PageLines {
   total = 0;
   private readonly beginning: TracedLine[] = [];
   private readonly early: TracedLine[] = [];
-  /** Up to `centre`, without dropped ones. */
+  /** Lines up to `centre`, without dropped ones. */
   private before: TracedLine[] = [];
-  /** Beyond `centre`, one more than can fit, so that `kept` knows where it is cut. */
+  /** Lines beyond `centre`: one more than can fit, so that `kept` knows where it is cut. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;
@@ -68,9 +68,10 @@ export class PageLines {
   }
 
   private drop(): void {
-    const gone = this.before.length - this.linesMax;
-    for (const traced of this.before.slice(0, gone)) if (identifiesWaves(traced)) this.early.push(traced);
-    this.droppedCycle = this.before[gone - 1]!.cycle;
-    this.before = this.before.slice(gone);
+    const dropCount = this.before.length - this.linesMax;
+    for (const traced of this.before.slice(0, dropCount))
+      if (identifiesWaves(traced)) this.early.push(traced);
+    this.droppedCycle = this.before[dropCount - 1]!.cycle;
+    this.before = this.before.slice(dropCount);
   }
 }

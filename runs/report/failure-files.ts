@@ -52,7 +52,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   ];
 }
 
-/** The same violation from the run with its whole story, if present. */
+/** The stored violation as the rerun reports it, with its whole story; empty if the rerun shows a different one. */
 function storyIn(
   violations: readonly Violation[],
   stored: Violation | undefined,

@@ -44,7 +44,7 @@ export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** Empty for a file or an unreadable folder; reading it as a run reports the reason. */
+/** Run directories in a folder. Empty for a file or an unreadable folder; reading that as a run reports the reason. */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);

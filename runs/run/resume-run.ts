@@ -98,9 +98,9 @@ function extendedManifest(
     throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
   }
   // A user who asks for more tests after `--until` ended the run knows their expected gain.
-  const { gainPercentMin: _, ...untilItsEnd } = manifest;
+  const { gainPercentMin: _, ...withoutMinimumGain } = manifest;
   return {
-    ...(ended?.by === 'saturated' ? untilItsEnd : manifest),
+    ...(ended?.by === 'saturated' ? withoutMinimumGain : manifest),
     ...(count === undefined ? {} : { count }),
     ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
   };

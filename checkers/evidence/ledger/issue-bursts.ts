@@ -43,7 +43,7 @@ export class IssueBursts {
     if (this.cycles > this.longest) this.longest = this.cycles;
   }
 
-  /** Waves that draw nothing are counted by words, at least one per instruction. */
+  /** Issue cycles of a stretch. For waves without a draw, its words are counted; an instruction has at least one. */
   private cyclesOf(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;

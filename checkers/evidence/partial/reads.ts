@@ -71,7 +71,7 @@ export interface Ways {
 /** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds that show these things on a generation, for a device with these behaviours. */
+/** The kinds in which a generation's streams show these things, for a device with these behaviours. */
 export function showingKinds(gfx: Gfx, { mayBeStale, mayHaveUnreportedLoops }: Ways): ShowingKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {

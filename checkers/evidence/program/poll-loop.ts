@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
 import { instructionAt } from './programs.js';
 
-/** `s_sleep` counts 64-cycle units, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
+/** `s_sleep` lasts as many 64-cycle units as bits [6:0] of its immediate say, or up to one unit longer (U10). */
 const SLEEP_UNIT_CYCLES = 64;
 const SLEEP_COUNT_MASK = 0x7f;
 
@@ -67,7 +67,7 @@ export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
 
-/** Minimum cycles of such a sleep if nothing ends it. */
+/** Minimum cycles that an `s_sleep` with this immediate lasts if nothing ends it. */
 export function sleepCyclesMin(immediate: number): number {
   return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
 }

@@ -10,7 +10,7 @@ import { readsUnordered } from './touching.js';
 /** Waves with results that depend on reads without a unique right value, and the lanes that have such results. */
 export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** Which reads have no unique right value. */
+/** How to find reads that have no unique right value. */
 export interface OpenReads {
   /** Who accessed each word. */
   readonly touches: TouchMap;

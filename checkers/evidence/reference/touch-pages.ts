@@ -1,7 +1,7 @@
 import type { WordSource } from '../../../arch/index.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** Words per page. */
+/** Words per page: 2 to this power. */
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 

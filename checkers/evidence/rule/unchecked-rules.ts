@@ -12,7 +12,7 @@ import type { Rule, RuleCheck } from './rule.js';
 /** Data missing for one rule. */
 export interface MissingData {
   readonly text: string;
-  /** The findings that count although data is missing; undefined: all. */
+  /** The findings that count although data is missing; undefined if all do. */
   readonly counting: readonly Violation[] | undefined;
 }
 

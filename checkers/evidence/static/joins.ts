@@ -46,8 +46,8 @@ export class Joins {
     return this.live[index] !== undefined;
   }
 
-  /** Brings a path to a join, widening values that keep changing; returns whether its contents are new there. */
-  isNew(path: Path): boolean {
+  /** Adds a path that arrives at a join, widening values that keep changing. Returns whether its contents are new there. */
+  arrive(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);
     const key = `${this.worldSplits.key(path)}|${path.key(live, this.largest)}`;

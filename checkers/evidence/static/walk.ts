@@ -76,7 +76,7 @@ export class Walk {
   /** Follows a path to its end or next split; returns the continuations. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
-      if (this.joins.isJoin(path.index) && !this.joins.isNew(path)) return [];
+      if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
       if (++this.steps > STEPS_MAX) {
         this.report.incomplete = true;
         return [];

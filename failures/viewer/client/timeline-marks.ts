@@ -28,13 +28,13 @@ export interface Marks {
 
 /** The lines across all rows. */
 export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, height: number): void {
-  if (difference !== undefined) drawAlike(pen, difference, height);
+  if (difference !== undefined) dimSharedPart(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
-/** Two runs are identical before their first difference. */
-function drawAlike(pen: Pen, until: number, height: number): void {
+/** Dims the part before the first difference, in which the two runs are alike. */
+function dimSharedPart(pen: Pen, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
   c.fillStyle = colour('--ground');

@@ -55,7 +55,7 @@ function writes(instruction: Instruction | undefined): boolean {
   return instruction?.memory !== undefined && instruction.memory.access !== 'load';
 }
 
-/** Position of a path that must be in its section to touch covered memory; undefined while it may. */
+/** Where a path is that would have to be in its section to touch covered memory; undefined if it may touch it. */
 function placeOutside({ exits, entered, world }: Path): string | undefined {
   if (exits > 0) return 'after its exit';
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;

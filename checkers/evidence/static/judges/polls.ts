@@ -52,7 +52,9 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
   }
 }
 
-/** Up to GFX9 no exit wakes a sleeping wave; later one does if it is from the wave's selected packer (S-047, U8). */
+/**
+ * Judges a sleep. Up to GFX9 no exit wakes a sleeping wave; since GFX10 an exit on the wave's selected packer does (S-047, U8).
+ */
 function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');
   if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
