@@ -56,13 +56,13 @@ test('lists every order of the types once, at the place that stored numbers refe
 });
 
 test('has one row for each number, with its name and generations', () => {
-  const named = (gfx: 'gfx9' | 'gfx11', target: number) => {
+  const nameOf = (gfx: 'gfx9' | 'gfx11', target: number) => {
     const row = exportTargetRow(target);
     return row?.generations.includes(gfx) === true
       ? `${row.name}${row.count > 1 ? target - row.first : ''}`
       : '';
   };
-  expect([0, 7, 8, 9, 12, 15, 16, 20, 21, 22, 32, 63].map((target) => named('gfx9', target))).toEqual([
+  expect([0, 7, 8, 9, 12, 15, 16, 20, 21, 22, 32, 63].map((target) => nameOf('gfx9', target))).toEqual([
     'mrt0',
     'mrt7',
     'mrtz',
@@ -76,7 +76,7 @@ test('has one row for each number, with its name and generations', () => {
     'param0',
     'param31',
   ]);
-  expect([16, 20, 21, 22, 32].map((target) => named('gfx11', target))).toEqual([
+  expect([16, 20, 21, 22, 32].map((target) => nameOf('gfx11', target))).toEqual([
     'pos4',
     'prim',
     'dual_src_blend0',

@@ -3,7 +3,7 @@ import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { coverageOf } from '../rtl-model/support/exact-coverage.js';
 
 /** A square of 1/128 pixel around a point in 1/256 pixel. */
-const around = (x: number, y: number) =>
+const squareAround = (x: number, y: number) =>
   [
     [x - 1, y - 1],
     [x + 1, y - 1],
@@ -15,7 +15,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
   'places each of %s samples like an oracle with a separate table',
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
-      coverageOf(around((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
+      coverageOf(squareAround((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
     );
     expect(masks).toEqual(positions.map((_, sample) => 2 ** sample));
   },

@@ -50,14 +50,14 @@ test('a wave without ordering may race on ordered memory (ORD-01, ORD-02, RACE-0
 });
 
 test('a wave without ordering must export only if its draw reserves space (HANG-04, EXP-05)', () => {
-  const ended = (format: number): string[] => {
+  const rulesAtEnd = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
     const bare = { ...scenario.programs[0], words: [0xbfb00000] };
     return firedRules(new Stream({ ...scenario, programs: [bare] }).form([P0]).end(0).judge());
   };
-  expect(ended(0)).toEqual([]);
-  expect(ended(1)).toEqual(['EXP-05']);
+  expect(rulesAtEnd(0)).toEqual([]);
+  expect(rulesAtEnd(1)).toEqual(['EXP-05']);
 });
 
 test('registers of a draw without ordering need not request it, and a leftover drain is a cost (CFG, PERF-03)', () => {
@@ -78,7 +78,7 @@ test('registers of a draw without ordering need not request it, and a leftover d
 });
 
 test('counter waits count as missing from a stream only if a program that ran has some (RACE-01, RACE-02, RACE-12)', () => {
-  const lacking = (words?: readonly number[]): string[] => {
+  const rulesLackingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];
     const storing = new Stream({ ...scenario, programs }).form([P0]);
@@ -87,8 +87,8 @@ test('counter waits count as missing from a stream only if a program that ran ha
     return unchecked.filter(({ missing }) => missing.includes('wait-done')).map(({ rule }) => rule);
   };
   // buffer_store_dword v0, v1, s[0:3], 0 offen; s_endpgm
-  expect(lacking([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
-  expect(lacking()).toEqual(['RACE-01', 'RACE-02', 'RACE-12']);
+  expect(rulesLackingWaits([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
+  expect(rulesLackingWaits()).toEqual(['RACE-01', 'RACE-02', 'RACE-12']);
 });
 
 test('a scenario may have no draw at all', () => {

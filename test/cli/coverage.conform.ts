@@ -190,7 +190,7 @@ describe('coverage of two runs', () => {
     const { bins } = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
-    const aimed = async (...more: string[]) => {
+    const aim = async (...more: string[]) => {
       const { stdout } = await coverage(
         'aim',
         `${group}/${item}/*`,
@@ -207,8 +207,8 @@ describe('coverage of two runs', () => {
       at('waived.json'),
       JSON.stringify([{ bins: name, reason: 'r', owner: 'o', expires: '2999-01-01', hash }]),
     );
-    expect(await aimed()).toContain(name);
-    expect(await aimed('--waivers', at('waived.json'))).not.toContain(name);
+    expect(await aim()).toContain(name);
+    expect(await aim('--waivers', at('waived.json'))).not.toContain(name);
     const { code, stdout } = await coverage('aim', 'overlap/generation/gfx1*', at('0x1'), '--count', '300');
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,

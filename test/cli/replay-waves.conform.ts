@@ -106,10 +106,10 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     const { slot, simd } = ofWave.find(({ kind }) => kind === 'wave-launched')!;
     const state = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.state`);
     const section = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.section`);
-    const both = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
-    expect(both(entry)).toEqual(['in-section', '1']);
-    expect(both(exit - 1)).toEqual(['in-section', '1']);
-    expect(both(exit)).toEqual(['leaving', '0']);
+    const valuesAt = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
+    expect(valuesAt(entry)).toEqual(['in-section', '1']);
+    expect(valuesAt(exit - 1)).toEqual(['in-section', '1']);
+    expect(valuesAt(exit)).toEqual(['leaving', '0']);
     if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 

@@ -67,16 +67,16 @@ describe('replay of a passing test', () => {
     const { code: passed, document } = await replay(`${out}#empty_section.4`);
     expect([passed, document.test]).toEqual([0, 'empty_section']);
     expect(document.repro).toContain('--set idWrap=63');
-    const refused = async (id: string) => {
+    const refusalOf = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
     const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests belong to empty_section`;
-    expect(await refused('empty_section.5')).toEqual({
+    expect(await refusalOf('empty_section.5')).toEqual({
       code: 2,
       stderr: `${start}, empty_section.0 to empty_section.4`,
     });
-    expect((await refused('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
+    expect((await refusalOf('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
   });
 
   it('identifies tests of a shard and of a list by their place in the whole run', async () => {

@@ -149,7 +149,7 @@ describe('demands on a trace', () => {
 });
 
 /** The second wave reports no overlap. */
-const wrong = (): Promise<string> =>
+const wrongTrace = (): Promise<string> =>
   changedTrace((all) =>
     all.map((record) =>
       record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
@@ -157,7 +157,7 @@ const wrong = (): Promise<string> =>
   );
 
 it('a check stops on request at the record that makes the first error certain', async () => {
-  const trace = await wrong();
+  const trace = await wrongTrace();
   const whole = await checkTrace(trace, at('scenario.json'));
   const part = await checkTrace(trace, at('scenario.json'), { stopOnFirst: true });
   expect(part.stoppedAt).toBe(`trace ${trace}, line ${part.transactions}`);
@@ -166,13 +166,13 @@ it('a check stops on request at the record that makes the first error certain', 
 });
 
 it('a check lists the judgements of each rule', async () => {
-  const { rules } = await checkTrace(await wrong(), at('scenario.json'));
+  const { rules } = await checkTrace(await wrongTrace(), at('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
 it('a check passes with an error that a known issue excuses, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
-  const trace = await wrong();
+  const trace = await wrongTrace();
   const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
   const found = [...rulesOf(await checkTrace(trace, at('scenario.json')))];
   const knownIssues = found.map((rule) => ({ ...issue, rule }));
@@ -190,6 +190,6 @@ it('a check covers bins, which merge with those of runs and count once', async (
   expect(hits(ofTrace)).toBeGreaterThan(20);
   const ofRun = createCollector('run').snapshot();
   expect(hits(mergeCoverage(mergeCoverage(ofRun, ofTrace), ofTrace))).toBe(hits(ofTrace));
-  const failed = await checkTrace(await wrong(), at('scenario.json'), { cover: true });
+  const failed = await checkTrace(await wrongTrace(), at('scenario.json'), { cover: true });
   expect(hits(unpackCoverage(failed.coverage))).toBe(0);
 });

@@ -75,12 +75,12 @@ function attachmentsOf(
 
 /** Largest component difference: bytes of 8-bit colours, half-precision steps of the fourth target. */
 function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): number {
-  const [one, other] =
+  const [ours, gpus] =
     name === 'color3'
       ? [new Uint16Array(observed.buffer), new Uint16Array(expected.slice().buffer)]
       : [observed, expected];
   let worst = 0;
-  for (let i = 0; i < other.length; i++) worst = Math.max(worst, Math.abs(one[i]! - other[i]!));
+  for (let i = 0; i < gpus.length; i++) worst = Math.max(worst, Math.abs(ours[i]! - gpus[i]!));
   return worst;
 }
 

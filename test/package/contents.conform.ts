@@ -57,12 +57,16 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(rules.at(-1).armed).toBeGreaterThan(0);
     const shown = await commands!.run(['coverage', 'show', 'out/orbit', '--group', 'orbit.naps', ...config]);
     expect(shown.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
-    const written = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
-    const { tests } = JSON.parse(written('out/orbit/results.json'));
+    const readWritten = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
+    const { tests } = JSON.parse(readWritten('out/orbit/results.json'));
     const sequences = tests.map(({ test }: { test: string }) => test.replace(/\..*/, ''));
     expect(new Set(sequences)).toEqual(new Set(['orbit_adder', 'orbit_stack']));
-    expect(JSON.parse(written('out/orbit/orbit-summary.json'))).toEqual({ tests: 4, passed: 4, failed: 0 });
-    expect(written('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
+    expect(JSON.parse(readWritten('out/orbit/orbit-summary.json'))).toEqual({
+      tests: 4,
+      passed: 4,
+      failed: 0,
+    });
+    expect(readWritten('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
     const broken = await commands!.run([...few, ...config, '--fault', 'orbit.F-01', '--out', 'out/late']);
     expect(broken.code).toBe(1);
     expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');

@@ -87,7 +87,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    'starts at most one wave a cycle, and never more than it has slots for (P-036, P-069)',
+    'starts at most one wave per cycle, and never more than it has slots for (P-036, P-069)',
     (stream, { scenario }) => {
       const cycles = ofKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);

@@ -73,16 +73,16 @@ describe('a hardware unknown', () => {
 
   it('U23: the packer register keeps its value after the exit, or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
-    const selected = (packerAfterExit: number): number[] =>
+    const polledPackers = (packerAfterExit: number): number[] =>
       transactionsOf(
         programScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
         'exiting-id-polled',
       ).map(({ packer }) => packer);
-    expect([selected(0), selected(1)]).toEqual([[0], [-1]]);
+    expect([polledPackers(0), polledPackers(1)]).toEqual([[0], [-1]]);
   });
 
   it('U24: a poll without packer reads zero, the last value, or anything', () => {
-    const polled = (unselectedPoll: number): number[] =>
+    const polledIds = (unselectedPoll: number): number[] =>
       transactionsOf(
         programScene(
           `${SELECT}s_mov_b32 s11, src_pops_exiting_wave_id
@@ -94,9 +94,9 @@ describe('a hardware unknown', () => {
         ),
         'exiting-id-polled',
       ).map(({ id }) => id);
-    expect(polled(0)).toEqual([77, 0]);
-    expect(polled(1)).toEqual([77]);
-    expect(polled(2)[1]).toBeGreaterThan(0);
+    expect(polledIds(0)).toEqual([77, 0]);
+    expect(polledIds(1)).toEqual([77]);
+    expect(polledIds(2)[1]).toBeGreaterThan(0);
   });
 
   it('U24: a poll without packer reads an id, and every id occurs', () => {
@@ -125,7 +125,7 @@ describe('a hardware unknown', () => {
   });
 
   it('U27: GFX9 reports the newest id 0 as it is, or as the largest id; later ones never', () => {
-    const newest = (chip: 'vega10' | 'navi10', newestZero: number): number => {
+    const newestOf = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
       const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -145,7 +145,7 @@ describe('a hardware unknown', () => {
       });
       return wave.overlap.newest;
     };
-    expect([newest('vega10', 0), newest('vega10', 1), newest('navi10', 1)]).toEqual([0, 1023, 0]);
+    expect([newestOf('vega10', 0), newestOf('vega10', 1), newestOf('navi10', 1)]).toEqual([0, 1023, 0]);
   });
 
   it('U28: the collision argument follows PA_SC_SHADER_CONTROL, or is always present', () => {

@@ -8,8 +8,8 @@ const POLL_MS = 20;
  */
 export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
   for (;;) {
-    const seen = await look();
-    if (seen !== undefined && seen !== false) return seen as Exclude<T, undefined | false>;
+    const result = await look();
+    if (result !== undefined && result !== false) return result as Exclude<T, undefined | false>;
     await pause(POLL_MS);
   }
 }

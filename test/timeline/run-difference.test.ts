@@ -56,16 +56,16 @@ it('the event feed of two runs lists common events once, all in time order, as f
 });
 
 it('two runs together have a row for each slot of either one', () => {
-  const placed = (slot: number) => {
+  const rowsInSlot = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));
   };
-  const rows = pairedRows(placed(3), placed(2));
+  const rows = pairedRows(rowsInSlot(3), rowsInSlot(2));
   expect(rows.map(({ slot, waves, others }) => [slot, waves.length, others.length])).toEqual([
     [2, 0, 1],
     [3, 1, 0],
   ]);
-  expect(pairedRows(placed(3), placed(3)).map(({ waves, others }) => [waves.length, others.length])).toEqual([
-    [1, 1],
-  ]);
+  expect(
+    pairedRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, others }) => [waves.length, others.length]),
+  ).toEqual([[1, 1]]);
 });

@@ -59,18 +59,18 @@ describe.each(GENERATIONS)('the dwords of a scalar buffer load across the end, %
   const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
   // Registers that keep their old value are not zero.
   const filled = 's_mov_b64 s[8:9], -1\ns_mov_b64 s[10:11], -1\n';
-  const loaded = (stride: number, records: number) => {
+  const loadedWords = (stride: number, records: number) => {
     const { state } = run(`${filled}${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
     return [...state.s.subarray(8, 12)];
   };
 
   // RDNA3.5 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
   test('are zero outside', () => {
-    expect(loaded(0, 12)).toEqual([101, 102, 0, 0]);
-    expect(loaded(0, 9)).toEqual([101, 102, 0, 0]);
-    expect(loaded(4, 4)).toEqual([101, 102, 103, 0]);
-    expect(loaded(0, 4)).toEqual([0, 0, 0, 0]);
-    expect(loaded(0, 20)).toEqual([101, 102, 103, 104]);
+    expect(loadedWords(0, 12)).toEqual([101, 102, 0, 0]);
+    expect(loadedWords(0, 9)).toEqual([101, 102, 0, 0]);
+    expect(loadedWords(4, 4)).toEqual([101, 102, 103, 0]);
+    expect(loadedWords(0, 4)).toEqual([0, 0, 0, 0]);
+    expect(loadedWords(0, 20)).toEqual([101, 102, 103, 104]);
   });
 });
 

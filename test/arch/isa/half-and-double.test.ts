@@ -84,7 +84,7 @@ describe('64-bit operations', () => {
   });
 
   test('do not overflow for a product that is finite before rounding', () => {
-    const fused = (a: number, b: number, c: number) => {
+    const fusedMultiplyAdd = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
       const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (before) => {
         words.forEach((word, register) => {
@@ -93,10 +93,10 @@ describe('64-bit operations', () => {
       });
       return new Float64Array(Int32Array.of(vector(state, 8)[0], vector(state, 9)[0]).buffer)[0];
     };
-    expect(fused(1e308, -10, Infinity)).toBe(Infinity);
-    expect(fused(1e308, 10, -Infinity)).toBe(-Infinity);
-    expect(fused(1e308, 10, 1)).toBe(Infinity);
-    expect(fused(Infinity, 1, -Infinity)).toBeNaN();
+    expect(fusedMultiplyAdd(1e308, -10, Infinity)).toBe(Infinity);
+    expect(fusedMultiplyAdd(1e308, 10, -Infinity)).toBe(-Infinity);
+    expect(fusedMultiplyAdd(1e308, 10, 1)).toBe(Infinity);
+    expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
   });
 
   test('convert with rounding and saturation', () => {

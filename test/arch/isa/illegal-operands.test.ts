@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { waveFor } from '../support/machine.js';
 
-function decoded(words: readonly number[], set: InstructionSet) {
+function decode(words: readonly number[], set: InstructionSet) {
   return decodeProgram(words, set, set.startsWith('gfx9') ? 64 : 32);
 }
 
@@ -85,7 +85,7 @@ describe('refuses operands that no hardware accepts', () => {
       'flat load to the local data share',
     ],
   ] as const)('%s', (_text, words, set, why) => {
-    expect(decoded(words, set).instructions[0].reason).toContain(`unsupported: ${why}`);
+    expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${why}`);
   });
 
   test('accepts the nearest legal ones', () => {
@@ -98,13 +98,13 @@ describe('refuses operands that no hardware accepts', () => {
       [[0x7e0202fa, 0xff015702], 'gfx10'],
       [[0xd1fa0000, 0x279acf40], 'gfx9'],
     ] as const;
-    const reasons = legal.map(([words, set]) => decoded(words, set).instructions[0].reason);
+    const reasons = legal.map(([words, set]) => decode(words, set).instructions[0].reason);
     expect(reasons).toEqual(legal.map(() => undefined));
   });
 });
 
 test('GFX9 has no bit for DPP to read inactive lanes', () => {
-  const program = decoded([0x7e0202fa, 0xff053802], 'gfx9');
+  const program = decode([0x7e0202fa, 0xff053802], 'gfx9');
   const [move] = program.instructions;
   expect(printInstruction(move, 'gfx9', 64)).not.toContain('fi:1');
   const state = waveFor(program);
@@ -115,7 +115,7 @@ test('GFX9 has no bit for DPP to read inactive lanes', () => {
 });
 
 test('a GFX9 scalar load takes its offset from SOFFSET if both bits are set', () => {
-  const program = decoded([0xc00047c0, 0xcc000005], 'gfx9');
+  const program = decode([0xc00047c0, 0xcc000005], 'gfx9');
   const [load] = program.instructions;
   expect(printInstruction(load, 'gfx9', 64)).toBe('s_load_dword s31, s[0:1], flat_scratch_lo');
   const state = waveFor(program);

@@ -109,9 +109,9 @@ describe('places of mutants', () => {
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
     const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
     new Reach(mutants);
-    const compiled = (text: string) =>
+    const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
-    const [plain, probed] = [compiled(source), compiled(withProbes(source, mutants, () => true))];
+    const [plain, probed] = [compile(source), compile(withProbes(source, mutants, () => true))];
     for (const [a, b] of [
       [1, 2],
       [2, 1],
@@ -158,9 +158,9 @@ describe('a bound that is one off', () => {
 describe('a mutant of the model on tests', () => {
   const file = 'spi/exit-tracker';
   const mutants = mutantsOf(file, readModule(file));
-  const named = (operator: string, change: RegExp): number =>
+  const indexOf = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
-  const dropped = named('update-dropped', /^this\.oldest\+\+/);
+  const dropped = indexOf('update-dropped', /^this\.oldest\+\+/);
   const models = patchedModel(temporaryFolder());
   const smoke = poolTests('0x5eed', 2)
     .filter(({ sequence }) => matrixTest(sequence) === undefined)
@@ -220,11 +220,11 @@ describe("a mutant of the model on the project's own tests", () => {
   const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = mutantsOf(file, readModule(file));
   const models = patchedModel(temporaryFolder());
-  const tried = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
+  const tryFiles = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
   it('is killed by the tests of its module that reach it, and passes if its text is unchanged', async () => {
-    const { unitTests, failed } = await tried([ownTests, 'test/rtl-model/wave.test.js']);
+    const { unitTests, failed } = await tryFiles([ownTests, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
     expect([choice!.file, more, failed]).toEqual([ownTests, [], []]);
@@ -235,7 +235,7 @@ describe("a mutant of the model on the project's own tests", () => {
   it('also runs other tests of the first tier, except those that fail in a thread without a mutant', async () => {
     const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
     expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
-    const { unitTests, failed } = await tried(['test/none.test.js', later]);
+    const { unitTests, failed } = await tryFiles(['test/none.test.js', later]);
     expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
       ['test/none.test.js'],
       new Set([later]),

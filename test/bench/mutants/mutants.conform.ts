@@ -63,15 +63,15 @@ describe('mutants of real programs', () => {
 });
 
 describe('the table of mutants', () => {
-  const judged = (operator: string, outcome: Judged['outcome']): Judged => {
+  const resultOf = (operator: string, outcome: Judged['outcome']): Judged => {
     return { operator, program: 'a', pc: 0, outcome, rules: [] };
   };
   const results = [
-    judged('first', 'killed'),
-    judged('first', 'killed'),
-    judged('first', 'equivalent'),
-    judged('second', 'survived'),
-    judged('second', 'misjudged'),
+    resultOf('first', 'killed'),
+    resultOf('first', 'killed'),
+    resultOf('first', 'equivalent'),
+    resultOf('second', 'survived'),
+    resultOf('second', 'misjudged'),
   ];
 
   it('counts outcomes by operator', () => {

@@ -23,11 +23,11 @@ it('shows proofs of the code that ran, and of no other commit, changed tree or f
   git('commit', '-q', '-m', 'first');
   const { commit } = checkedOut(root);
   const proof: Proof = { ...readProofs()[0]!, commit: commit!.slice(0, 12) };
-  const shown = (...faults: 'F46'[]): number => {
+  const proofCount = (...faults: 'F46'[]): number => {
     const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
     return currentProofs([{ request: request as never }], [proof], root).length;
   };
-  expect([shown(), shown('F46')]).toEqual([1, 0]);
+  expect([proofCount(), proofCount('F46')]).toEqual([1, 0]);
   expect(
     currentProofs(
       [],
@@ -42,10 +42,10 @@ it('shows proofs of the code that ran, and of no other commit, changed tree or f
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');
-  expect(shown()).toBe(1);
+  expect(proofCount()).toBe(1);
   writeFileSync(join(root, 'new.ts'), '');
-  expect(shown()).toBe(0);
+  expect(proofCount()).toBe(0);
   git('add', '.');
   git('commit', '-q', '-m', 'third');
-  expect(shown()).toBe(0);
+  expect(proofCount()).toBe(0);
 });

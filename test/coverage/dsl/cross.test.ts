@@ -16,16 +16,16 @@ const points = {
   b: { text: '', bins: [bin('b0', [0]), bin('b1', [1])] },
 };
 
-const crossed = (cross: Partial<Cross<'a' | 'b'>>) =>
+const groupWith = (cross: Partial<Cross<'a' | 'b'>>) =>
   group(points, [{ name: 'both', text: '', of: ['a', 'b'], ...cross }]);
 
 const crossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly number[])[]) =>
   Object.fromEntries(
-    Object.entries(hitsOf(crossed(cross), rows)).filter(([name]) => name.startsWith('both')),
+    Object.entries(hitsOf(groupWith(cross), rows)).filter(([name]) => name.startsWith('both')),
   );
 
 const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
-  const { items, bins } = compileGroup(crossed(cross));
+  const { items, bins } = compileGroup(groupWith(cross));
   return bins.slice(items.find((item) => item.kind === 'cross')!.first).map(({ name }) => name);
 };
 
@@ -104,9 +104,9 @@ describe('a cross', () => {
 
   it('rejects unknown names, and a selection without remaining combinations', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
-    expect(() => compileGroup(crossed({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
+    expect(() => compileGroup(groupWith({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
     const empty = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
-    expect(() => compileGroup(crossed({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
+    expect(() => compileGroup(groupWith({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
     expect(() => compileGroup(group(points, [{ name: 'c', text: '', of: ['z' as 'a'] }]))).toThrow(
       "unknown coverpoint 'z'",
     );

@@ -76,15 +76,15 @@ describe('covergroup exit-path', () => {
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
     const ordered = at('memory-issued', { counter: 'vs', addresses });
-    const way = (pc: number, ...between: Transaction[]) =>
+    const hitsOfWays = (pc: number, ...between: Transaction[]) =>
       covered('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
         'way x awaited'
       ];
-    expect(way(4, ordered, message)).toEqual({ 'normal x vs': 1 });
-    expect(way(4)).toBeUndefined();
-    expect(way(12)).toBeUndefined();
-    expect(way(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
-    expect(way(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+    expect(hitsOfWays(4, ordered, message)).toEqual({ 'normal x vs': 1 });
+    expect(hitsOfWays(4)).toBeUndefined();
+    expect(hitsOfWays(12)).toBeUndefined();
+    expect(hitsOfWays(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
+    expect(hitsOfWays(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
   it('distinguishes sections that only read or only write ordered memory', () => {

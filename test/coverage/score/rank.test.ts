@@ -65,10 +65,10 @@ describe('a ranking', () => {
         );
         const sumOf = (bin: number, chosen: readonly number[][]) =>
           chosen.reduce((sum, testHits) => sum + testHits[bin]!, 0);
-        const covered = (chosen: readonly number[][]) =>
+        const coveredCount = (chosen: readonly number[][]) =>
           needs.filter((need, bin) => need > 0 && sumOf(bin, chosen) >= need).length;
-        expect(ranked.at(-1)?.covered ?? 0).toBe(covered(tests));
-        expect(covered(ranked.map(({ test }) => tests[test]!))).toBe(covered(tests));
+        expect(ranked.at(-1)?.covered ?? 0).toBe(coveredCount(tests));
+        expect(coveredCount(ranked.map(({ test }) => tests[test]!))).toBe(coveredCount(tests));
       }),
     );
   });

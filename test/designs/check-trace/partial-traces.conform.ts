@@ -160,7 +160,7 @@ describe('a whole trace of a device with a fault', () => {
 
   it('is judged before its end, and no finding is withdrawn later, with any one kind omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
-    const early = (dropped?: TransactionKind) => {
+    const verdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
         mayOmitKinds: true,
@@ -170,9 +170,9 @@ describe('a whole trace of a device with a fault', () => {
         if (transaction.kind !== dropped) scoreboards.observe(transaction);
       return { certain: [...certain], violations: scoreboards.finish().violations };
     };
-    expect(early().certain.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(verdictWithout().certain.some(({ severity }) => severity === 'error')).toBe(true);
     for (const kind of run.kinds) {
-      const { certain, violations } = early(kind);
+      const { certain, violations } = verdictWithout(kind);
       expect(violations).toEqual(expect.arrayContaining(certain));
     }
   });

@@ -50,7 +50,7 @@ it('names the fault, the knobs and the reason of a search that did not end', () 
   );
 });
 
-it('fails if the scene fails, and does not call it proven', () => {
+it('calls a failing scene disproven, and says which rule fires in how many runs', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,

@@ -62,9 +62,9 @@ it('joins a cause that seldom fires alone with the one that it fires beside', ()
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,
   });
-  const alone = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
-  expect(groupsOf(often, alone(3))).toEqual(['RACE-08 memory: 23']);
-  expect(groupsOf(often, alone(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
+  const memoryBucket = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
+  expect(groupsOf(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
+  expect(groupsOf(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
 it('counts the rules of one family as one: reported overlaps, and hangs', () => {
@@ -272,17 +272,17 @@ const HIGH = 'ORD-06: Id N becomes visible, which is beyond the next wave to be 
 const TWICE = 'ORD-06: Id N becomes visible a second time, after N others had become visible in between.';
 
 /** A bucket in which the cause fired alone. */
-function ordered(where: string, count: number): Bucket {
+function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
 it('splits a group whose shrunk failures have nothing in common, and names the smaller part by what it shows', () => {
   expect(
     groupsAfterTriage([
-      [ordered('gfx9 a', 5), HIGH],
-      [ordered('gfx9 b', 3), TWICE],
-      [ordered('gfx9 c', 4), HIGH],
-      [ordered('gfx9 d', 2)],
+      [orderBucket('gfx9 a', 5), HIGH],
+      [orderBucket('gfx9 b', 3), TWICE],
+      [orderBucket('gfx9 c', 4), HIGH],
+      [orderBucket('gfx9 d', 2)],
     ]),
   ).toEqual([
     'ORD-06 spi: 11',
@@ -293,11 +293,15 @@ it('splits a group whose shrunk failures have nothing in common, and names the s
 it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
   [
     'one of them shows both, under another schedule',
-    [ordered('gfx9 a', 5), HIGH],
-    [ordered('gfx9 b', 3), TWICE, HIGH],
+    [orderBucket('gfx9 a', 5), HIGH],
+    [orderBucket('gfx9 b', 3), TWICE, HIGH],
   ],
-  ['they are of different generations', [ordered('gfx9 a', 5), HIGH], [ordered('gfx11 b', 3), TWICE]],
-  ['a single failure is worded differently', [ordered('gfx9 a', 5), HIGH], [ordered('gfx9 b', 1), TWICE]],
+  ['they are of different generations', [orderBucket('gfx9 a', 5), HIGH], [orderBucket('gfx11 b', 3), TWICE]],
+  [
+    'a single failure is worded differently',
+    [orderBucket('gfx9 a', 5), HIGH],
+    [orderBucket('gfx9 b', 1), TWICE],
+  ],
   [
     'the rules of a family report one bug in different words',
     [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],

@@ -27,7 +27,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     content: string,
     width: number,
     hash = '',
-    until = 'body[data-ready]',
+    readySelector = 'body[data-ready]',
   ): Promise<void> {
     const file = join(folder, 'run.html');
     writeFileSync(file, content);
@@ -35,7 +35,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     // A browser would not reload it when only the link changes.
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
-    await page.waitForSelector(until);
+    await page.waitForSelector(readySelector);
   }
 
   const textOf = async (selector: string): Promise<string> =>
@@ -169,11 +169,11 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await openRun(pageOf(compared), 390);
-    const texts = (selector: string) => page.locator(selector).allTextContents();
+    const textsOf = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
     expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
-    expect((await texts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
+    expect((await textsOf('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
     const entryOf = (stream: typeof records, wave: number) =>
       stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
     const [wave, cycle] = [violation!.place.wave!, entryOf(there, violation!.place.wave!)];
@@ -190,7 +190,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const isOnlyDiffering = () =>
       page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
     await until(isOnlyDiffering);
-    expect((await texts('#events li.here')).length).toBeGreaterThan(0);
+    expect((await textsOf('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await objections()).toEqual([]);

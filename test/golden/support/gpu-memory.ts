@@ -91,7 +91,7 @@ export function isInTenth({ record, gpu }: Comparison): boolean {
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
-  const run = { freedoms: { ...defaultFreedoms(), ...fixed(record) }, schedule: SCHEDULE };
+  const run = { freedoms: { ...defaultFreedoms(), ...waveLimitOf(record) }, schedule: SCHEDULE };
   const { memory, sink } = collect();
   runScenario(sceneScenario(record, gpu.scene, corpus, run), sink);
   return memory;
@@ -99,7 +99,7 @@ function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
 
 function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
-  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), fixed(record));
+  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitOf(record));
   const { memory, sink } = collect();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
@@ -114,7 +114,7 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
 
 const SCHEDULE: SceneRun['schedule'] = { strategy: 'random', seed: '0x1' };
 
-function fixed({ shader }: CorpusRecord): { primitivesPerWave?: number } {
+function waveLimitOf({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
 }
 

@@ -48,18 +48,18 @@ describe('the structure test', () => {
     const clean = structureOf('navi21', structureTest());
     const chip = { name: 'navi21' } as Described['chip'];
     const halts = { formed: 1, failed: 1, halted: 1 };
-    const failing = (structure: typeof clean): string[] =>
+    const failingChecks = (structure: typeof clean): string[] =>
       STRUCTURE_CHECKS.filter(
         ({ chip: only, found, expected }) =>
           only === undefined &&
           found({ chip: { ...chip, gfx: 'gfx10.3' }, structure, halts, optionsChangeRun: false }) !==
             expected,
       ).flatMap(({ statements }) => statements);
-    expect(failing(clean)).toEqual([]);
+    expect(failingChecks(clean)).toEqual([]);
     const narrow = { ...clean, fetch: { ...clean.fetch, banks: 2, grants: [0, 0, 1, 2, 3] } };
-    expect(failing(narrow)).toEqual(expect.arrayContaining(['P-099', 'P-101', 'P-102']));
+    expect(failingChecks(narrow)).toEqual(expect.arrayContaining(['P-099', 'P-101', 'P-102']));
     const shared = { ...clean, places: clean.places.map((place) => ({ ...place, simd: place.wgp })) };
-    expect(failing(shared)).toEqual(expect.arrayContaining(['P-093', 'P-037']));
+    expect(failingChecks(shared)).toEqual(expect.arrayContaining(['P-093', 'P-037']));
   });
 
   it('expects waves to halt if translation fails', () => {

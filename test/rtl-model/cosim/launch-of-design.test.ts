@@ -14,7 +14,7 @@ const LINE = 'line of the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
 /** The host's posts to a design, and a wave of the packer with this sequence number. */
-function started() {
+function start() {
   const scenario = scene({
     chip: 'navi31',
     draw: { registers: ORDERED },
@@ -32,7 +32,7 @@ function started() {
 }
 
 it('a closed wave is packed once, and formed once the design assigns its id', () => {
-  const { context, boundary, posted, waveOf } = started();
+  const { context, boundary, posted, waveOf } = start();
   let retries = 0;
   const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);
   const ports = { waveOf: () => undefined } as never;
@@ -58,14 +58,14 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
 });
 
 it('the design sets the start of the id window by an id', () => {
-  const { context, boundary, posted } = started();
+  const { context, boundary, posted } = start();
   const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
-  for (const start of [0, 2, 3]) formation.windowMoved(start);
+  for (const first of [0, 2, 3]) formation.windowMoved(first);
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
 it("waves go to the launcher in the design's order, each once, and the design is notified of their launch", () => {
-  const { boundary, posted, waveOf } = started();
+  const { boundary, posted, waveOf } = start();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;
   const [third, fourth] = waiting;

@@ -23,7 +23,7 @@ const ORDERED = {
 const WIDTH = 7;
 
 /** The host's posts to a design for an ordered draw, and a wave of the packer with this sequence number. */
-function started(chip: ChipName, registers: Draw['registers'] = ORDERED) {
+function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const posted: string[] = [];
@@ -41,7 +41,7 @@ function started(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 describe('a design that detects overlap', () => {
   /** The posts about a quad at (4, 2) with these masks, at this rate, and how many quads they take. */
   function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
-    const { context, boundary, posted, room, waveOf } = started('navi21', registers);
+    const { context, boundary, posted, room, waveOf } = start('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
     const quad = new Int32Array(QUAD_COLUMNS);
     quad[QUAD_COLUMN.X] = 4;
@@ -69,8 +69,8 @@ describe('a design that detects overlap', () => {
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
     // At a rate of four bits per pixel, each bit stands for all equal modulo four.
     const bits = posts([0x10004, 2], 16);
-    const repeated = (bit: number): number => 0x1111 << bit;
-    expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
+    const maskOf = (bit: number): number => 0x1111 << bit;
+    expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | maskOf(2)) >>> 0} ${maskOf(1)}`]);
     expect(posts([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
@@ -87,8 +87,8 @@ describe('a design that detects overlap', () => {
 });
 
 describe('a design that describes closed waves', () => {
-  function formed(chip: ChipName, layers = 0) {
-    const { context, boundary, posted, waveOf } = started(chip);
+  function formationOn(chip: ChipName, layers = 0) {
+    const { context, boundary, posted, waveOf } = start(chip);
     const older = [0, 1, 2].map(waveOf);
     const wave = waveOf(3);
     wave.intrawaveMask = layers;
@@ -99,7 +99,7 @@ describe('a design that describes closed waves', () => {
   }
 
   it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
-    const { formation, posted, wave, older } = formed('navi21', layers);
+    const { formation, posted, wave, older } = formationOn('navi21', layers);
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
     expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
@@ -111,7 +111,7 @@ describe('a design that describes closed waves', () => {
     ['navi31', 1, 2],
     ['navi31', 0, 0],
   ])('on %s a wave is formed as described, overlap %i, and waits for %i others', (chip, overlap, pending) => {
-    const { formation, wave, older, ports, retries } = formed(chip);
+    const { formation, wave, older, ports, retries } = formationOn(chip);
     formation.admits(wave, true);
     formation.overlapReported([0, 7], LINE);
     formation.overlapReported([0, 9], LINE);
@@ -141,14 +141,14 @@ describe('a design that describes closed waves', () => {
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
   ])('may not report that wave %i overlaps %i', (id, older, why) => {
-    const { formation, wave } = formed('navi21');
+    const { formation, wave } = formationOn('navi21');
     expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
     formation.admits(wave, true);
     expect(() => formation.overlapReported([id, older], LINE)).toThrow(why);
   });
 
   it('knows ids up to the one at which they wrap', () => {
-    const { formation, waveOf } = formed('navi21');
+    const { formation, waveOf } = formationOn('navi21');
     formation.admits(waveOf(4), true);
     for (const older of [10, 11, 1])
       expect(() => formation.overlapReported([1, older], LINE)).toThrow(
@@ -158,7 +158,7 @@ describe('a design that describes closed waves', () => {
   });
 
   it('may describe a wave only once, with an id as the newest', () => {
-    const { formation, wave } = formed('navi21');
+    const { formation, wave } = formationOn('navi21');
     formation.admits(wave, true);
     for (const newest of [-1, 10])
       expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids range from 0 to 9');

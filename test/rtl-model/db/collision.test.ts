@@ -109,13 +109,13 @@ test('with bit 31 clear, names another wave as newest only if the field may be s
 });
 
 test('a false overlap names only earlier waves within the window, and any of them', () => {
-  const named = (sequence: number) => {
+  const distancesNamed = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
     ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
-  expect([named(20), named(3)]).toEqual([
+  expect([distancesNamed(20), distancesNamed(3)]).toEqual([
     [1, 2, 3, 4, 5],
     [1, 2, 3],
   ]);

@@ -29,15 +29,15 @@ it('ignores bits above the depth samples on GFX11 (S-128)', () => {
 });
 
 it("hides mask bits above the depth samples only from GFX11's sample interlocks (S-128)", () => {
-  const visible = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
+  const visibleMask = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
     const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };
     return granularityOf(gfx, scene({ draw: { samples, registers } }).draws[0]).visible;
   };
   for (let depthSamples = 0; depthSamples <= 3; depthSamples++) {
     for (const samples of [2, 8] as const)
-      expect(visible('gfx11', samples, depthSamples)).toBe(2 ** (1 << depthSamples) - 1);
-    expect(visible('gfx11', 1, depthSamples)).toBe(0xffff);
-    expect(visible('gfx10.3', 8, depthSamples)).toBe(0xffff);
+      expect(visibleMask('gfx11', samples, depthSamples)).toBe(2 ** (1 << depthSamples) - 1);
+    expect(visibleMask('gfx11', 1, depthSamples)).toBe(0xffff);
+    expect(visibleMask('gfx10.3', 8, depthSamples)).toBe(0xffff);
   }
-  expect(visible('gfx11', 8)).toBe(0xffff);
+  expect(visibleMask('gfx11', 8)).toBe(0xffff);
 });

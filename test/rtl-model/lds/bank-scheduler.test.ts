@@ -104,7 +104,7 @@ function waitsIn(sent: readonly Operation[], { grants }: Served): Waits {
 }
 
 /** Requesters between `last` and `next`, cyclically; all but `last` if it is served again. */
-function passedOver(count: number, last: number, next: number): number[] {
+function requestersBetween(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
 }
@@ -188,11 +188,11 @@ describe('the banks of a local data share', () => {
             expect(waits([0, 1, 2, 3], banks === undefined, begin)).toBe(false);
         }
         for (const [at, { simd, begin }] of indexed.entries()) {
-          const passed = passedOver(4, indexed[at - 1]?.simd ?? 3, simd);
+          const passed = requestersBetween(4, indexed[at - 1]?.simd ?? 3, simd);
           expect(waits(passed, false, begin)).toBe(false);
         }
         for (const [at, { simd, begin }] of leading.entries()) {
-          const passed = passedOver(2, (leading[at - 1]?.simd ?? 3) >> 1, simd >> 1);
+          const passed = requestersBetween(2, (leading[at - 1]?.simd ?? 3) >> 1, simd >> 1);
           expect(
             waits(
               passed.flatMap((pair) => [2 * pair, 2 * pair + 1]),

@@ -23,10 +23,10 @@ describe('an indexed access', () => {
     ['every lane its own bank', request((lane) => 4 * lane), operation('load'), 1],
     ['all lanes one dword', request(() => 16), operation('load'), 1],
     ['all lanes one bank', request((lane) => 128 * lane), operation('store'), 32],
-    ['two lanes a bank', request((lane) => 8 * lane), operation('load'), 2],
+    ['two lanes per bank', request((lane) => 8 * lane), operation('load'), 2],
     ['atomics on one dword', request(() => 16), operation('atomic'), 32],
     ['both halves of a wave64', request((lane) => 4 * lane, ALL), operation('load'), 2],
-    ['two dwords a lane', request((lane) => 8 * lane), operation('load', 2), 2],
+    ['two dwords per lane', request((lane) => 8 * lane), operation('load', 2), 2],
     ['two lanes of one bank among others', request((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
     ['the highest lane alone', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
     ['lanes out of range', request(() => -1), operation('load'), 0],
@@ -107,14 +107,14 @@ describe('a parameter read', () => {
 
   it('sends requests of one dword per bank, eight for parameters (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
-    const starting = (quads: number): readonly number[] => {
+    const requestsFor = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
     // At twelve dwords apart, the third primitive is back at the first bank.
-    expect(starting(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
-    expect(starting(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
-    expect(starting(7).length).toBe(3);
+    expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
+    expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
+    expect(requestsFor(7).length).toBe(3);
   });
 
   it("requests P0, P10 and P20 of the primitive of each of the wave's quads, in order and once each", () => {

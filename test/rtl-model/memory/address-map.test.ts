@@ -13,13 +13,13 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
 const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
 
 it('the address map finds the object containing all bytes of an access, and none if one byte is outside', () => {
-  const found = (address: number, size: number) => map.regionOf(address, size)?.object.address;
-  expect(found(0x1000, 300)).toBe(0x1000);
-  expect(found(0x1001, 300)).toBeUndefined();
-  expect(found(0x803f, 1)).toBe(0x8000);
-  expect(found(0x8040, 1)).toBeUndefined();
-  expect(found(0xfff, 4)).toBeUndefined();
-  expect(found(0x4000, 4)).toBe(0x4000);
+  const objectAt = (address: number, size: number) => map.regionOf(address, size)?.object.address;
+  expect(objectAt(0x1000, 300)).toBe(0x1000);
+  expect(objectAt(0x1001, 300)).toBeUndefined();
+  expect(objectAt(0x803f, 1)).toBe(0x8000);
+  expect(objectAt(0x8040, 1)).toBeUndefined();
+  expect(objectAt(0xfff, 4)).toBeUndefined();
+  expect(objectAt(0x4000, 4)).toBe(0x4000);
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 

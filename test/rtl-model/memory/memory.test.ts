@@ -46,11 +46,11 @@ function bench() {
 
 it('counts a store as a change only if it changes a word, for loops that wait for one', () => {
   const { context, changesBy } = bench();
-  const watched = (word: number): number => {
+  const watchedChanges = (word: number): number => {
     context.changesWatched = context.changes;
     return changesBy(word);
   };
-  expect([watched(7), watched(7), watched(8)]).toEqual([1, 0, 1]);
+  expect([watchedChanges(7), watchedChanges(7), watchedChanges(8)]).toEqual([1, 0, 1]);
 });
 
 it('counts any store if no loop has been watched since the last change', () => {

@@ -88,17 +88,17 @@ describe('a store that may complete in L0', () => {
 
 describe('a store written through to L2', () => {
   const THROUGH = STORE.replace('offen', 'offen glc slc');
-  const dropped = (body: string) =>
+  const evictionsBy = (body: string) =>
     transactionsOf(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
       ({ by }) => by === 'store',
     );
 
   it('evicts its lines from the caches that hold them', () => {
-    expect(dropped(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
+    expect(evictionsBy(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
   });
 
   it('evicts nothing if no cache holds its lines', () => {
-    expect(dropped(THROUGH)).toEqual([]);
+    expect(evictionsBy(THROUGH)).toEqual([]);
   });
 });
 

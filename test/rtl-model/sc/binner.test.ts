@@ -178,9 +178,13 @@ describe('the binner and the rasteriser after it', () => {
   });
 
   it('replay a primitive only in the bins that its bounding box overlaps (P-009)', () => {
-    const around = (left: number, top: number): number[] =>
+    const cornersAt = (left: number, top: number): number[] =>
       [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
-    const draw = { vertices: [...around(4, 4), ...around(20, 4), ...around(4, 28)], width: 64, height: 64 };
+    const draw = {
+      vertices: [...cornersAt(4, 4), ...cornersAt(20, 4), ...cornersAt(4, 28)],
+      width: 64,
+      height: 64,
+    };
     const scenario = scene({
       draw,
       freedoms: { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 8 },
@@ -207,7 +211,7 @@ describe('the binner and the rasteriser after it', () => {
       { length: columns * 4 },
       (_, i) => `${16 * (i % columns)},${16 * Math.floor(i / columns)}`,
     );
-    const walked = (PA_SC_BINNER_CNTL_0: number, seed: string): string => {
+    const walkOrder = (PA_SC_BINNER_CNTL_0: number, seed: string): string => {
       const registers = { PA_SC_BINNER_CNTL_0 };
       const draw = { vertices: LARGE, width: 100, height: 60, registers };
       const scenario = scene({
@@ -223,8 +227,8 @@ describe('the binner and the rasteriser after it', () => {
     };
     const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
     const [forth, back] = [bins.join(' '), bins.toReversed().join(' ')];
-    expect(new Set(seeds.map((chance) => walked(0, chance)))).toEqual(new Set([forth]));
-    expect(new Set(seeds.map((chance) => walked(CHOOSES_ORDER, chance)))).toEqual(new Set([forth, back]));
+    expect(new Set(seeds.map((chance) => walkOrder(0, chance)))).toEqual(new Set([forth]));
+    expect(new Set(seeds.map((chance) => walkOrder(CHOOSES_ORDER, chance)))).toEqual(new Set([forth, back]));
   });
 
   it.each([

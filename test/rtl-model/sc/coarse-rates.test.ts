@@ -83,11 +83,11 @@ describe("a draw's shading rate", () => {
       ]);
     }
     // The override rate has width above height.
-    const overridden = (word: number) =>
+    const ratesWith = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
         rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
       );
-    const oneByFour = overridden(0b0010);
+    const oneByFour = ratesWith(0b0010);
     expect(oneByFour).toEqual([
       [2, 1],
       [0, 2],
@@ -95,7 +95,7 @@ describe("a draw's shading rate", () => {
       [2, 2],
       [2, 2],
     ]);
-    const twoByOne = overridden(0b0100);
+    const twoByOne = ratesWith(0b0100);
     expect(twoByOne).toEqual([
       [2, 1],
       [1, 0],
@@ -239,12 +239,12 @@ describe('overlap of coarse fragments on GFX11', () => {
     // With two samples, sample 0 is right and below of the centre and sample 1 left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];
-    const sampled = (rate: number) => ({
+    const drawAt = (rate: number) => ({
       samples: 2 as const,
       registers: { DB_SHADER_CONTROL: OVERRIDE_RATE | (rate << 26), DB_Z_INFO: 1 << 2 },
     });
-    expect(overlapsOf('navi31', [...upper, ...lower], sampled(0))).toBe(1);
-    expect(overlapsOf('navi31', [...upper, ...lower], sampled(1))).toBe(0);
-    expect(overlapsOf('navi31', [...upper, ...upper], sampled(1))).toBe(1);
+    expect(overlapsOf('navi31', [...upper, ...lower], drawAt(0))).toBe(1);
+    expect(overlapsOf('navi31', [...upper, ...lower], drawAt(1))).toBe(0);
+    expect(overlapsOf('navi31', [...upper, ...upper], drawAt(1))).toBe(1);
   });
 });

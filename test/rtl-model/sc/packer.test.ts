@@ -297,13 +297,13 @@ it('launches a partial wave once when nothing else can move, and reports if it h
 });
 
 it("reads a draw's packing from its registers: layers, partial waves, their countdown, and regions", () => {
-  const packed = (registers: Record<string, number>) => {
+  const packingWith = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];
   };
   for (let field = 0; field < 8; field++)
-    expect(packed({ DB_RENDER_OVERRIDE2: field << 2 })).toEqual([16 * (field + 1), 0]);
-  expect([0, 1, 2, 3].map((field) => packed({ PA_SC_SHADER_CONTROL: field << 5 })[1])).toEqual([
+    expect(packingWith({ DB_RENDER_OVERRIDE2: field << 2 })).toEqual([16 * (field + 1), 0]);
+  expect([0, 1, 2, 3].map((field) => packingWith({ PA_SC_SHADER_CONTROL: field << 5 })[1])).toEqual([
     0, 8, 16, 32,
   ]);
 });

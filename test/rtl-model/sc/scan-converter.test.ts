@@ -146,7 +146,7 @@ it.each([
 ] as const)(
   'a draw with another number of samples %s for earlier waves, depending on the knob (U26)',
   (word, continues) => {
-    const started = (samples: 1 | 4): boolean[] => {
+    const hasStarted = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', word);
       const { scan, run, seen, idle } = scanOf({
         primitives: 1,
@@ -166,7 +166,7 @@ it.each([
       run();
       return [early, between, isBegun()];
     };
-    expect(started(4)).toEqual([continues, continues, true]);
-    expect(started(1)).toEqual([true, true, true]);
+    expect(hasStarted(4)).toEqual([continues, continues, true]);
+    expect(hasStarted(1)).toEqual([true, true, true]);
   },
 );

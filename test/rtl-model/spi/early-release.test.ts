@@ -33,7 +33,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
   });
 
   it("clears the wave's contents", () => {
-    const stored = (dealloc: string): number =>
+    const storedWord = (dealloc: string): number =>
       finalWords(
         programScene(
           `${source(dealloc).replace('s_endpgm', '')}
@@ -42,13 +42,13 @@ describe('MSG_DEALLOC_VGPRS', () => {
           { chip: 'navi31' },
         ),
       )[1];
-    expect(stored('')).toBe(7);
+    expect(storedWord('')).toBe(7);
     const releaseFirst = `
   s_nop 0
   s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0`;
-    expect(stored(releaseFirst)).not.toBe(7);
+    expect(storedWord(releaseFirst)).not.toBe(7);
   });
 
   it('releases them only once, however often requested', () => {

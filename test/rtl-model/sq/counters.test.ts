@@ -111,7 +111,7 @@ describe('counters', () => {
 });
 
 /** Maximum value of a counter. */
-function highest(scenario: Scenario, counter: keyof CounterValues): number {
+function maximumOf(scenario: Scenario, counter: keyof CounterValues): number {
   let maximum = 0;
   runScenario(scenario, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
@@ -128,7 +128,7 @@ describe('a full counter delays the next operation that it counts', () => {
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
     const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
     expect(transactionsOf(scenario, 'exported')).toHaveLength(13);
-    expect(highest(scenario, 'exp')).toBe(6);
+    expect(maximumOf(scenario, 'exp')).toBe(6);
     expect(transactionsOf(scenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('a full counter delays the next operation that it counts', () => {
     };
     const whole = { ...scenario, draws: [draw] };
     expect(transactionsOf(whole, 'wait-done')).toHaveLength(12);
-    expect(highest(whole, 'exp')).toBe(7);
+    expect(maximumOf(whole, 'exp')).toBe(7);
     expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 

@@ -135,12 +135,12 @@ out:
 it('names the loop with the most iterations if a budget ends the run, and none otherwise', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
-  const longest = (waveInstructions: number) => {
+  const longestLoop = (waveInstructions: number) => {
     const budget = { ...newBudget(), waveInstructions };
     return runScenario(programScene(loop), null, { budget }).longestLoop;
   };
-  expect(longest(10_000)).toMatchObject({ first: 4, last: 16 });
-  expect(longest(100_000)).toBeUndefined();
+  expect(longestLoop(10_000)).toMatchObject({ first: 4, last: 16 });
+  expect(longestLoop(100_000)).toBeUndefined();
 });
 
 it('detects a cycle of several states, and ignores a store of the same word', () => {

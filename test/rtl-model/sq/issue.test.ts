@@ -46,8 +46,8 @@ s_endpgm`;
 });
 
 it('a run counts each executed instruction of a straight run', () => {
-  const counted = (length: number): number =>
+  const instructionCount = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;
-  expect(counted(100) - counted(30)).toBe(2 * 70);
+  expect(instructionCount(100) - instructionCount(30)).toBe(2 * 70);
 });

@@ -66,7 +66,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   /** Opens a page from disk; script errors fail the test. All tests share a tab, whose process is warm. */
-  async function opened(name: string, html: string, width = 1280): Promise<void> {
+  async function openPageOf(name: string, html: string, width = 1280): Promise<void> {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, html);
     await page.setViewportSize({ width, height: 900 });
@@ -75,7 +75,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
     const run = runWith('r', ['a']);
-    await opened('tree', pageOf(run));
+    await openPageOf('tree', pageOf(run));
     const group = page.locator('details.covergroup', { hasText: 'exit-path' });
     await group.locator(':scope > summary').focus();
     await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('folds a cross of four coverpoints into rows and columns without excluded ones', async () => {
-    await opened('deep', plainPage());
+    await openPageOf('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
@@ -110,7 +110,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('finds bins by words and statements, and filters holes', async () => {
-    await opened('search', pageOf(runWith('r', [], () => 0)));
+    await openPageOf('search', pageOf(runWith('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
     await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
     expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
@@ -120,7 +120,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it("colours a partial run's verdict unlike a passed run's", async () => {
     const colourOf = async (end: 'count' | 'interrupted'): Promise<string> => {
-      await opened(end, pageOf({ ...runWith('r', []), end }));
+      await openPageOf(end, pageOf({ ...runWith('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");
     };
     const passed = await colourOf('count');
@@ -129,7 +129,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('keeps the focused element clear of its navigation, also when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
-    await opened('focus', pageOf(runWith('r', signatures)));
+    await openPageOf('focus', pageOf(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
     for (let back = 0; back < signatures.length; back++) {
       await page.keyboard.press('Shift+Tab');
@@ -141,7 +141,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('copies the line of a failure', async () => {
-    await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
+    await openPageOf('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
     await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
@@ -151,7 +151,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('sorts, filters and copies a hundred thousand tests, a page of them at a time', async () => {
     const results = manyResults(100_010, { 7: 'ORD-01 db' });
-    await opened('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
+    await openPageOf('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const rows = page.locator('#tests-table tbody tr');
     expect(await rows.count()).toBe(50);
@@ -175,7 +175,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('filters rules and statements', async () => {
-    await opened('filters', plainPage());
+    await openPageOf('filters', plainPage());
     const visible = page.locator('#rules tbody tr:visible');
     await page.locator('#rules summary').click();
     await page.locator('#rules select').selectOption('hole');
@@ -188,14 +188,14 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('is no wider than a phone', async () => {
-    await opened('phone', pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
+    await openPageOf('phone', pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
     await page.locator('#coverage-search').fill('message');
     await page.locator('.covergroup td').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
   it('cuts and covers no word on a phone', async () => {
-    await opened('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
+    await openPageOf('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
     expect(await page.locator('input[placeholder]').count()).toBe(2);
     const wrong = await page.evaluate<string[]>(`(() => {
@@ -231,7 +231,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   it('is fast with a hundred thousand bins, under 5 MB, and executes nothing from names', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
-    await opened('large', html);
+    await openPageOf('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
     await page.locator('.covergroup td', { hasText: 'bin 99999' }).waitFor();
     await page.locator('#coverage-search').fill('');
@@ -245,7 +245,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   it('runs and loads no injected markup, and shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
-    await opened('policy', plainPage().replace('<main>', `${evil}<main>`));
+    await openPageOf('policy', plainPage().replace('<main>', `${evil}<main>`));
     await page.locator('#s').waitFor({ state: 'attached' });
     expect(await page.title()).toMatch(/^r: /);
     expect(await page.locator('main').isVisible()).toBe(true);

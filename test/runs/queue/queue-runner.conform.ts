@@ -93,7 +93,7 @@ function batchAt(first: number): Batch {
   return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-function firsts(results: readonly BatchResult[]): number[] {
+function firstTests(results: readonly BatchResult[]): number[] {
   return results.map(({ first }) => first);
 }
 
@@ -102,7 +102,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const { url } = await startServer('s3:cret');
     const runner = await startRunner(url);
     await startWorker(url);
-    expect(firsts(await Promise.all([1, 2, 3].map((first) => runner.run(batchAt(first)))))).toEqual([
+    expect(firstTests(await Promise.all([1, 2, 3].map((first) => runner.run(batchAt(first)))))).toEqual([
       1, 2, 3,
     ]);
     await expect(runner.run(batchAt(LOST))).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       await server.kill();
       if (loses) server.forget();
       await server.start();
-      expect(firsts(await results)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(firstTests(await results)).toEqual([1, 2, 3, 4, 5, 6]);
     }
   });
 
@@ -158,7 +158,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
     expect(other.left).toEqual(new Map());
-    expect(firsts(await Promise.all(places.map((first) => next.run(batchAt(first)))))).toEqual(places);
+    expect(firstTests(await Promise.all(places.map((first) => next.run(batchAt(first)))))).toEqual(places);
     const anotherTask = { ...batchAt(3), coverageRun: 'different' };
     expect((await next.run(anotherTask)).first).toBe(3);
     expect(receipts).toEqual(

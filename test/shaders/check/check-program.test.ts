@@ -123,11 +123,12 @@ describe('a check of one program', () => {
 
   it('finds a dropped wait and a missing entry in assembly text', () => {
     const setting = { state: stateOf(RMW) };
-    const edited = (name: string, edit: (asm: string) => string) => check(write(name, textOf(edit)), setting);
-    expect(edited('rmw.s', (asm) => asm).verdict).toBe('pass');
-    const hasty = edited('hasty.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    const checkEdited = (name: string, edit: (asm: string) => string) =>
+      check(write(name, textOf(edit)), setting);
+    expect(checkEdited('rmw.s', (asm) => asm).verdict).toBe('pass');
+    const hasty = checkEdited('hasty.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     expect(hasty.violations[0]!.violation.rule).toBe('RACE-01');
-    const open = edited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
+    const open = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 

@@ -12,7 +12,7 @@ const withBits = (load: string, store: string, ...head: string[]) =>
   });
 
 /** VIS findings, as rule, severity and sentence. */
-const visible = ({ violations }: ProgramVerdict) =>
+const visFindings = ({ violations }: ProgramVerdict) =>
   violations
     .map(({ violation }) => violation)
     .filter(({ rule }) => rule.startsWith('VIS'))
@@ -23,7 +23,7 @@ describe('accesses to ordered memory without the bits of their generation', () =
   it("are warnings that name the instruction and the bits, whatever the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
-    expect(visible(verdict)).toEqual([
+    expect(visFindings(verdict)).toEqual([
       expect.stringMatching(
         /^VIS-01 warning: The load .* at line 29, pc 0x74 \(buffer_load_dword .*\) lacks glc and dlc\.$/,
       ),
@@ -32,13 +32,13 @@ describe('accesses to ordered memory without the bits of their generation', () =
       ),
     ]);
     const half = checkText(withBits('glc', 'glc'), { seeds: 1 });
-    expect(visible(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
+    expect(visFindings(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
   });
 
   it('are correct with the bits, or if the caches are invalidated after the entry', () => {
-    expect(visible(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
-    expect(visible(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
-    expect(visible(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
+    expect(visFindings(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
+    expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
+    expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
   });
 
   it('pass with stale caches, and final memory is judged as far as possible', () => {
@@ -58,6 +58,8 @@ describe('accesses to ordered memory without the bits of their generation', () =
     const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
     const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
     expect(firedIn(verdict, 'error')).toEqual([]);
-    expect(visible(verdict)[0]).toMatch(/^VIS-03 warning: The scalar load .*s_buffer_load_dword.* lacks glc/);
+    expect(visFindings(verdict)[0]).toMatch(
+      /^VIS-03 warning: The scalar load .*s_buffer_load_dword.* lacks glc/,
+    );
   });
 });

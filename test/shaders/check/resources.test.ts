@@ -131,14 +131,14 @@ describe('resources that a state describes', () => {
   });
 
   it('are refused in one line if no descriptor can encode them', () => {
-    const refused = (resource: object) => () =>
+    const checking = (resource: object) => () =>
       check('navi21', ['s_nop 0'], [], [{ name: 'x', kind: 'image', ...resource }]);
-    expect(refused({ format: 'rgb9' })).toThrow(/^Invalid resource "x": format is rgb9; expected one like/);
-    expect(refused({ width: 8192, height: 8192 })).toThrow(
+    expect(checking({ format: 'rgb9' })).toThrow(/^Invalid resource "x": format is rgb9; expected one like/);
+    expect(checking({ width: 8192, height: 8192 })).toThrow(
       /^Invalid resource "x": it has \d+ bytes; expected/,
     );
-    expect(refused({ set: 1 })).toThrow(/set and offset together/);
-    expect(refused({ widht: 1 })).toThrow(/widht/);
+    expect(checking({ set: 1 })).toThrow(/set and offset together/);
+    expect(checking({ widht: 1 })).toThrow(/widht/);
   });
 
   it('are read from a record of a corpus file, whose inputs may have any names', () => {
@@ -151,13 +151,15 @@ describe('resources that a state describes', () => {
       },
       resources: [{ name: 'ours', kind: 'image', set: 0, offset: 160, format: 'rgba8', width: 64 }],
     };
-    const judged = (coherent: string) => {
+    const verdictOn = (coherent: string) => {
       const file = write(`${coherent}.json`, JSON.stringify([{ ...named, coherent: [coherent] }]));
       const [subject] = readSubjects(file, {});
       return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
     };
-    expect(judged('ours')).toMatchObject({ verdict: 'pass' });
-    expect(judged('img').reason).toMatch(/^Invalid coherent "img" of .*: expected a memory object .*ours$/);
+    expect(verdictOn('ours')).toMatchObject({ verdict: 'pass' });
+    expect(verdictOn('img').reason).toMatch(
+      /^Invalid coherent "img" of .*: expected a memory object .*ours$/,
+    );
   });
 
   it("include user data of two-register arguments and of the pixel shader's state", () => {

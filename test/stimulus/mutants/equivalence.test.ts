@@ -49,11 +49,11 @@ describe('a wait', () => {
 
   it('may leave the newer operation outstanding, but not the used one', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
-    const weaker = (use: string): boolean => {
+    const mayWeaken = (use: string): boolean => {
       const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
       return coversAllOf(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
     };
-    expect([weaker('v_mov_b32 v3, v1'), weaker('v_mov_b32 v3, v2')]).toEqual([true, false]);
+    expect([mayWeaken('v_mov_b32 v3, v1'), mayWeaken('v_mov_b32 v3, v2')]).toEqual([true, false]);
   });
 });
 

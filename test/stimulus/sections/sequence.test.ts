@@ -54,7 +54,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
 
 describe('colour buffers of sections', () => {
   const scenarios = Array.from({ length: 30 }, (_, low) => sections.generate(requestOf(low)));
-  const written = (scenario: Scenario): number[] =>
+  const drawsWithColours = (scenario: Scenario): number[] =>
     scenario.draws.flatMap(({ registers }, at) => (registers.CB_TARGET_MASK! > 0 ? [at] : []));
 
   it('have the numeric type of the first draw with colours, and are written by draws with the same type', () => {
@@ -63,17 +63,17 @@ describe('colour buffers of sections', () => {
     for (const scenario of scenarios) {
       const { colourBuffers = [], programs } = scenario;
       const kinds = programs.map(({ sections: parts }) => parts!.state.conversion.slice(0, 4));
-      for (const at of written(scenario)) {
+      for (const at of drawsWithColours(scenario)) {
         const integer = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[at]!];
         if (integer !== undefined) expect(new Set(colourBuffers)).toEqual(new Set([integer]));
         else expect(colourBuffers.some((format) => format.startsWith('rgba16'))).toBe(false);
       }
-      expect(written(scenario).length > 0).toBe(colourBuffers.length > 0);
+      expect(drawsWithColours(scenario).length > 0).toBe(colourBuffers.length > 0);
     }
   });
 
   it('are judged: a wrong final word is detected', () => {
-    const scenario = smallPart(scenarios.find((each) => written(each)[0] === 0)!);
+    const scenario = smallPart(scenarios.find((each) => drawsWithColours(each)[0] === 0)!);
     const scoreboards = createScoreboards(scenario);
     let isChanged = false;
     runScenario(scenario, (t) => {

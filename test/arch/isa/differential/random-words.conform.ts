@@ -5,7 +5,7 @@ import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
 /** Minimum comparable instructions per word of an opcode number. */
-const COMPARED_LEAST = 500;
+const MIN_COMPARED = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table agree on random words of every format, in both directions',
@@ -28,7 +28,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
         const words = randomWords(new Random(0x3a7d), set, 1).filter((_, at) => at % oneIn === 0);
         const { compared, differences } = agreementOn(words, set, wave);
         expect(differences.slice(0, 10)).toEqual([]);
-        expect(compared).toBeGreaterThan(COMPARED_LEAST / oneIn);
+        expect(compared).toBeGreaterThan(MIN_COMPARED / oneIn);
       },
     );
   },

@@ -183,9 +183,9 @@ export class ModifiedInstruction {
     const part = isSdwa
       ? partOf(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
       : partOf(low, isHalfWide(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
-    const has = (name: string) =>
+    const hasSign = (name: string) =>
       this.#isLong() ? this.#bit(name, source) : this.fields[`src${source}_${name}`] === 1;
-    return withSigns([part, high], type, has('abs'), has('neg'));
+    return withSigns([part, high], type, hasSign('abs'), hasSign('neg'));
   }
 
   #mixed(dword: number, source: number): Value {

@@ -35,8 +35,8 @@ test('the comparison agrees with wave ages for every wrap, distance and progress
   );
   fc.assert(
     fc.property(example, ({ wrap, current, newestAge, exitingAge }) => {
-      const older = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
-      expect(enters(current, older(newestAge), older(exitingAge))).toBe(exitingAge < newestAge);
+      const idOfAge = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
+      expect(enters(current, idOfAge(newestAge), idOfAge(exitingAge))).toBe(exitingAge < newestAge);
     }),
   );
 });

@@ -49,7 +49,7 @@ test('all words written by a place are skipped once two unrelated invocations of
 
 describe('words that several places share', () => {
   const ADD = updateOf('add', 4);
-  const shared = (...updates: readonly number[]): boolean => {
+  const isComparableAfter = (...updates: readonly number[]): boolean => {
     const map = new TouchMap([OBJECT], false);
     updates.forEach((update, place) => {
       map.touch(OBJECT.address, 4, place, 1, true, update);
@@ -58,19 +58,19 @@ describe('words that several places share', () => {
   };
 
   test('are compared if all touches are commutative atomics', () => {
-    expect(shared(ADD, ADD)).toBe(true);
-    expect(shared(ADD, updateOf('sub', 4))).toBe(true);
-    expect(shared(ADD, UPDATE.atomic)).toBe(true);
-    expect(shared(UPDATE.atomic, ADD)).toBe(true);
+    expect(isComparableAfter(ADD, ADD)).toBe(true);
+    expect(isComparableAfter(ADD, updateOf('sub', 4))).toBe(true);
+    expect(isComparableAfter(ADD, UPDATE.atomic)).toBe(true);
+    expect(isComparableAfter(UPDATE.atomic, ADD)).toBe(true);
   });
 
   test('are skipped if touched by atomics of two kinds, by other accesses, or by an unknown operation', () => {
-    expect(shared(ADD, updateOf('umax', 4))).toBe(false);
-    expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
-    expect(shared(ADD, updateOf('add', 8))).toBe(false);
-    expect(shared(ADD, UPDATE.other)).toBe(false);
-    expect(shared(UPDATE.other, UPDATE.atomic, ADD)).toBe(false);
-    expect(shared(UPDATE.atomic, UPDATE.atomic)).toBe(false);
+    expect(isComparableAfter(ADD, updateOf('umax', 4))).toBe(false);
+    expect(isComparableAfter(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
+    expect(isComparableAfter(ADD, updateOf('add', 8))).toBe(false);
+    expect(isComparableAfter(ADD, UPDATE.other)).toBe(false);
+    expect(isComparableAfter(UPDATE.other, UPDATE.atomic, ADD)).toBe(false);
+    expect(isComparableAfter(UPDATE.atomic, UPDATE.atomic)).toBe(false);
   });
 
   test('are skipped once operands may have differed', () => {

@@ -81,13 +81,13 @@ const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 test('of each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
-  const remembered = (vm: number) =>
+  const rememberedUpTo = (vm: number) =>
     four.reduce<readonly Outstanding[]>(
       (list, operation) => withOperation(list, operation, { ...LARGEST, vm }),
       [],
     );
-  expect([0, 1, 2, 3].map((vm) => remembered(vm).length)).toEqual([1, 2, 3, 3]);
-  expect(remembered(5)).toEqual(four.slice(1));
+  expect([0, 1, 2, 3].map((vm) => rememberedUpTo(vm).length)).toEqual([1, 2, 3, 3]);
+  expect(rememberedUpTo(5)).toEqual(four.slice(1));
 });
 
 test("a program's largest wait, per counter, is the one that leaves most outstanding", () => {

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 /** Rules that fire on a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
-function judged(samples: 1 | 4 | 16, depth: number) {
+function verdictOn(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };
   return judgeRegisters('navi31', registers, { samples });
 }
 
 test('fires if there are fewer depth samples than exposed ones', () => {
-  expect(judged(4, 1).fired).toEqual(['CFG-09']);
-  expect(judged(16, 2).fired).toEqual(['CFG-09']);
+  expect(verdictOn(4, 1).fired).toEqual(['CFG-09']);
+  expect(verdictOn(16, 2).fired).toEqual(['CFG-09']);
 });
 
 test('is silent for the same number or more, up to the maximum', () => {
-  expect(judged(4, 2).fired).toEqual([]);
-  expect(judged(1, 3).fired).toEqual([]);
-  expect(judged(16, 3).fired).toEqual([]);
+  expect(verdictOn(4, 2).fired).toEqual([]);
+  expect(verdictOn(1, 3).fired).toEqual([]);
+  expect(verdictOn(16, 3).fired).toEqual([]);
 });
 
 test('is unchecked where the number of depth samples is not given', () => {

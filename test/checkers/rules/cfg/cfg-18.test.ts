@@ -18,7 +18,7 @@ test('is silent if tests come first, which may drop failing pixels', () => {
 test('is silent if an interlocked shader changes no memory, and fires if it has one store', () => {
   const dropping = without(NOOP);
   const wordsOf = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
-  const judged = (...lines: string[]) => {
+  const rulesFor = (...lines: string[]) => {
     const words = wordsOf(
       ...lines,
       's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
@@ -26,9 +26,9 @@ test('is silent if an interlocked shader changes no memory, and fires if it has 
     );
     return judgeRegisters('navi21', dropping, {}, [...words, ...wordsOf('s_endpgm')]).fired;
   };
-  expect(judged('s_nop 0')).toEqual([]);
-  expect(judged('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);
-  expect(judged('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_waitcnt_vscnt null, 0x0')).toEqual([
+  expect(rulesFor('s_nop 0')).toEqual([]);
+  expect(rulesFor('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);
+  expect(rulesFor('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_waitcnt_vscnt null, 0x0')).toEqual([
     'CFG-18',
   ]);
 });

@@ -67,15 +67,15 @@ test('does not judge a request in the same cycle, which may follow the grant', (
 });
 
 test('does not compare the ages of two waves that were formed in one order and launched in the other', () => {
-  const launched = (first: number, second: number): string[] => {
+  const rulesFor = (first: number, second: number): string[] => {
     const stream = waves();
     stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1 });
     grant(grant(stream, { cycle: 11, wave: 1 }), { cycle: 12, wave: 0 });
     return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
   };
-  expect(launched(1, 0)).toEqual([]);
-  expect(launched(0, 1)).toEqual(['EXP-02']);
+  expect(rulesFor(1, 0)).toEqual([]);
+  expect(rulesFor(0, 1)).toEqual(['EXP-02']);
 });
 
 test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {

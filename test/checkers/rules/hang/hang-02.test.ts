@@ -28,9 +28,9 @@ test('fires for a wave whose newest id is its own, not for one that names the pr
 });
 
 test('is armed by each wave that is reported as overlapping', () => {
-  const armed = (didOverlap: boolean) =>
+  const armedCount = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
-  expect(armed(true) - armed(false)).toBe(1);
+  expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
 test('is silent for a wave waiting for one it was reported as overlapping, whatever blocks that one', () => {

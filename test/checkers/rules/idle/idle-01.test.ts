@@ -70,7 +70,7 @@ test('fires when the poller never continues although other waves do, without pol
 });
 
 test('describes the whole wait, with a hint based on the order of poll, sleep and exit', () => {
-  const waited = (sleptAt: number) => {
+  const violationOf = (sleptAt: number) => {
     const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
     stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
@@ -79,7 +79,7 @@ test('describes the whole wait, with a hint based on the order of poll, sleep an
       .judge()
       .violations.find(({ rule }) => rule === 'IDLE-01')!;
   };
-  const { steps, hint } = waited(60);
+  const { steps, hint } = violationOf(60);
   expect(steps.slice(2)).toEqual([
     'cycle 3: wave 1 (packer 0 id 1) polls and reads id 0',
     'cycle 60: wave 1 (packer 0 id 1) goes to sleep',
@@ -89,7 +89,7 @@ test('describes the whole wait, with a hint based on the order of poll, sleep an
     `cycle ${61 + SLEEP}: wave 1 (packer 0 id 1) ends its entry wait`,
   ]);
   expect(hint).toContain('while the wave slept and did not wake it');
-  expect(waited(106).hint).toContain('between the last poll and the sleep');
+  expect(violationOf(106).hint).toContain('between the last poll and the sleep');
 });
 
 test('is silent at the bound, which includes no sleep if every exit wakes', () => {
@@ -274,14 +274,14 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
 });
 
 test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
-  const reported = (falseOverlap: number): string[] => {
+  const rulesFor = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
     stream.form([ELSEWHERE]).allocate(1).run(1, 0, 0);
     return firedRules(stream.eventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
   };
-  expect(reported(10)).toEqual([]);
-  expect(reported(0)).toEqual(['IDLE-01']);
+  expect(rulesFor(10)).toEqual([]);
+  expect(rulesFor(0)).toEqual(['IDLE-01']);
 });
 
 test('counts a GFX11 wait from the last exit of the awaited waves, in any list order', () => {

@@ -54,7 +54,7 @@ test('waits for the last background wave, and names a remaining one', () => {
 
 test('waits for the end of the last draw', () => {
   const twoDraws = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
-  const judged = (draws: readonly number[]): string[] => {
+  const rulesAfterEnds = (draws: readonly number[]): string[] => {
     const stream = new Stream(twoDraws)
       .form([{ x: 0, y: 0, primitive: 0 }])
       .setPacker(0)
@@ -64,6 +64,6 @@ test('waits for the end of the last draw', () => {
     stream.cycle += BOUND;
     return firedRules(stream.perform(0, access).judge());
   };
-  expect(judged([0])).not.toContain('IDLE-03');
-  expect(judged([0, 1])).toContain('IDLE-03');
+  expect(rulesAfterEnds([0])).not.toContain('IDLE-03');
+  expect(rulesAfterEnds([0, 1])).toContain('IDLE-03');
 });

@@ -46,7 +46,7 @@ describe('LAUNCH-03', () => {
 
   test('fires when both controllers together load parameters faster than 24 dwords per cycle (P-073)', () => {
     // One attribute of one primitive takes 12 dwords, so two fill the cycle of a load.
-    const loads = (attributes: number, first: number, second: number): string[] => {
+    const rulesForLoads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
       const stream = new Stream(scene({ draw: { registers } }));
       for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
@@ -55,33 +55,33 @@ describe('LAUNCH-03', () => {
       const fired = firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');
       return [...new Set(fired)];
     };
-    expect(loads(16, 8, 14)).toEqual(['LAUNCH-03']);
-    expect(loads(16, 8, 15)).toEqual([]);
-    expect(loads(8, 4, 7)).toEqual([]);
+    expect(rulesForLoads(16, 8, 14)).toEqual(['LAUNCH-03']);
+    expect(rulesForLoads(16, 8, 15)).toEqual([]);
+    expect(rulesForLoads(8, 4, 7)).toEqual([]);
   });
 
-  test('fires for a load that is slower than the rates in our own device, and in others only if instructions come before its end', () => {
-    const slower = (cycles: number, isForeign = false): readonly string[] =>
+  test('fires for a slow load in our own device, and in others if an instruction is issued before its end', () => {
+    const firedWhenSlowerBy = (cycles: number, isForeign = false): readonly string[] =>
       firedWith(
         crowded(),
         at(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
         undefined,
         isForeign,
       );
-    expect(slower(1)).toEqual(['LAUNCH-03']);
-    expect(slower(1, true)).toEqual([]);
-    expect(slower(5000, true)).toContain('LAUNCH-03');
+    expect(firedWhenSlowerBy(1)).toEqual(['LAUNCH-03']);
+    expect(firedWhenSlowerBy(1, true)).toEqual([]);
+    expect(firedWhenSlowerBy(5000, true)).toContain('LAUNCH-03');
   });
 
   test("fires for a wave's first instruction if reported before its load has ended, not afterwards", () => {
-    const firstAt = (cycle: number): string[] => {
+    const rulesForFirstAt = (cycle: number): string[] => {
       // 40 attributes of one primitive take 480 dwords and 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };
       const stream = new Stream(scene({ draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
       stream.add(launchedAt(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
       return firedRules(stream.run(0, 0, 0).judge()).filter((rule) => rule === 'LAUNCH-03');
     };
-    expect(firstAt(22)).toEqual(['LAUNCH-03']);
-    expect(firstAt(23)).toEqual([]);
+    expect(rulesForFirstAt(22)).toEqual(['LAUNCH-03']);
+    expect(rulesForFirstAt(23)).toEqual([]);
   });
 });

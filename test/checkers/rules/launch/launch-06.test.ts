@@ -156,13 +156,13 @@ test('does not judge a run whose quads may still be held back, and reports draws
 
 test('judges a hung device only if every wave was launched and no packer waits', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
-  const hung = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
+  const rulesFor = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
     const stream = new Stream(corners(1)).form(cornerQuads(0).slice(1));
     if (isLaunched) stream.add(launchedAt(2, 0, 0));
     stream.add({ kind: 'draw-end', cycle: 3, draw: 0 }).quiesce([{ unit, index: 0, pc: -1, cause: SLOT }]);
     return firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-06');
   };
-  expect(hung('wave', false)).toEqual([]);
-  expect(hung('packer', true)).toEqual([]);
-  expect(hung('wave', true)).toEqual(['LAUNCH-06']);
+  expect(rulesFor('wave', false)).toEqual([]);
+  expect(rulesFor('packer', true)).toEqual([]);
+  expect(rulesFor('wave', true)).toEqual(['LAUNCH-06']);
 });

@@ -45,14 +45,14 @@ describe('coarse fragments', () => {
   });
 
   test('are formed in primitive order if they share a fine pixel', () => {
-    const formed = (mask: number): string[] =>
+    const rulesFor = (mask: number): string[] =>
       firedRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
           .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
           .form([{ x: 0, y: 0, primitive: 0, masks: [0, 0, 1, mask] }])
           .judge(),
       );
-    expect(formed(1)).toEqual([]);
+    expect(rulesFor(1)).toEqual([]);
     const overlapping = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
       .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 0] }]);

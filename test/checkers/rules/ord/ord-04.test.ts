@@ -31,11 +31,11 @@ test('does not apply on GFX11, where waves get no report', () => {
 });
 
 test('fires when a wave has layers and did-overlap is clear, and not for bit 0, which means nothing', () => {
-  const layered = (intrawaveMask: number) => {
+  const rulesFor = (intrawaveMask: number) => {
     const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
     const stream = new Stream(scene({ draw: { registers } }));
     return firedRules(stream.form([P0, { ...P1, x: 2 }], { intrawaveMask }).judge());
   };
-  expect(layered(0b10)).toContain('ORD-04');
-  expect(layered(0b01)).not.toContain('ORD-04');
+  expect(rulesFor(0b10)).toContain('ORD-04');
+  expect(rulesFor(0b01)).not.toContain('ORD-04');
 });

@@ -20,11 +20,11 @@ test('fires when a younger wave is counted before an older one', () => {
 });
 
 test('judges only the order of exits if the stream has no more than formations and exits', () => {
-  const judged = (stream: Stream) => stream.judge({ mayOmitKinds: true });
-  const verdict = judged(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
+  const verdictOn = (stream: Stream) => stream.judge({ mayOmitKinds: true });
+  const verdict = verdictOn(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-06');
-  expect(firedRules(judged(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
+  expect(firedRules(verdictOn(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
 test('fires when the id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {
@@ -112,7 +112,7 @@ test('counts the end as exit for a wave that never touched its packer (L04)', ()
 });
 
 test('fires when an exit is counted before its message can have arrived, unless it is counted at wave end', () => {
-  const counted = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
+  const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
     stream.form([P0]).setPacker(0).section(0);
@@ -125,6 +125,6 @@ test('fires when an exit is counted before its message can have arrived, unless 
     ).includes('ORD-06');
   };
   for (const advance of ['message', 'later'] as const)
-    expect([counted(8, advance), counted(9, advance)]).toEqual([true, false]);
-  expect(counted(8, 'wave-end')).toBe(false);
+    expect([firesAfter(8, advance), firesAfter(9, advance)]).toEqual([true, false]);
+  expect(firesAfter(8, 'wave-end')).toBe(false);
 });

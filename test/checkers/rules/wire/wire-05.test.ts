@@ -67,7 +67,7 @@ test("fires if a request uses a bank without any of the wave's parameters", () =
 });
 
 test('fires if a request is served while an indexed access occupies the banks', () => {
-  const during = (cycle: number): boolean => {
+  const firesAt = (cycle: number): boolean => {
     const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
     // Eight lanes on one bank's dwords.
@@ -80,5 +80,5 @@ test('fires if a request is served while an indexed access occupies the banks', 
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: 101, banks: 1 });
     return firedRules(stream.judge()).includes('WIRE-05');
   };
-  expect([during(108), during(109)]).toEqual([true, false]);
+  expect([firesAt(108), firesAt(109)]).toEqual([true, false]);
 });

@@ -51,7 +51,7 @@ test('a wave continues when its instructions have issued, one per cycle', () => 
 });
 
 test('instructions that another wave of the SIMD started earlier go first', () => {
-  const after = (simd: number): boolean =>
+  const firesOn = (simd: number): boolean =>
     fires(
       [0, simd],
       [
@@ -60,7 +60,7 @@ test('instructions that another wave of the SIMD started earlier go first', () =
         [105, 1, 4, 4],
       ],
     );
-  expect([after(0), after(1)]).toEqual([true, false]);
+  expect([firesOn(0), firesOn(1)]).toEqual([true, false]);
 });
 
 test('a wave that reaches a sleep may sleep, or skip it without a report', () => {

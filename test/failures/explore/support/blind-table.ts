@@ -9,13 +9,13 @@ export class BlindTable extends MarksTable {
   }
 
   override fromFootprint({ reads, writes, adds, needs }: Footprint) {
-    const visible = (parts: ReadonlySet<string>): Set<string> =>
+    const withoutKind = (parts: ReadonlySet<string>): Set<string> =>
       new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
     return super.fromFootprint({
-      reads: visible(reads),
-      writes: visible(writes),
-      adds: visible(adds),
-      needs: visible(needs),
+      reads: withoutKind(reads),
+      writes: withoutKind(writes),
+      adds: withoutKind(adds),
+      needs: withoutKind(needs),
     });
   }
 }
