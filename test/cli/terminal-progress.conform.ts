@@ -60,7 +60,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it('shows a new failure group once, above the line', async () => {
     const text = await inTerminal(
       80,
-      'run smoke --fault F46 --chip navi21 --max-failures 5 --triage 0s --workers 1 --out groups',
+      'run smoke --fault F46 --chip navi21 --test empty_section --count 8 --triage 0s --workers 1 --out groups',
     );
     expect(screenLines(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
   });

@@ -19,8 +19,8 @@ const BATCHES = 4;
 const QUESTIONS = 2;
 /** Ten times the interval at which a working worker reports: a busy machine delays some reports. */
 const LEASE_MS = 20_000;
-const SEQUENCE = 'or_bits';
-const FAULT = 'F43' as const;
+const SEQUENCE = 'empty_section';
+const FAULT = 'F46' as const;
 const SUITE = { suite: 'smoke' };
 const folder = temporaryFolder();
 const cleanups: (() => unknown)[] = [];
@@ -34,7 +34,7 @@ function batchAt(place: number): Batch {
     const index = 2 * place + offset;
     return { sequence: SEQUENCE, index, seed: testSeed({ high: 0, low: 7 }, SEQUENCE, index) };
   });
-  const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: [FAULT] };
+  const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: [FAULT] };
   return { first: 2 * place, tests, overrides, suite: 'smoke', coverageRun: 'test' };
 }
 
