@@ -76,10 +76,10 @@ describe('a run on launched workers', () => {
 
   it('continues where it was killed, with or without another launcher', async () => {
     const out = 'killed';
-    const launch = ['--workers', '2', '--launch', 'shell'];
-    await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, '--out', out]);
+    const launch = ['--workers', '2', '--launch'];
+    await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
     const resume = ['run', '--resume', out, '--suite-file', 'my-suite.mjs'];
-    await signalRun('SIGKILL', 4, out, [...resume, '--workers', '1', '--launch', 'here']);
+    await signalRun('SIGKILL', 4, out, [...resume, ...launch, 'here']);
     const { stdout } = await runCli([...resume, '--workers', '1'], folder);
     await expectAsLocal(stdout, out);
   });

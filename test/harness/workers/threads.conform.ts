@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { raiseLimits } from '../../../base/input/limits.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
+import { takeIdle } from '../../../harness/threads/index.js';
 import { leaveThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
+import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const HEAP_MB = 300;
@@ -48,5 +51,22 @@ describe('worker threads', () => {
     await leaveThreads(first, true);
     await openConfig(config);
     expect(takeForTest(1)).not.toBe(first);
+  });
+});
+
+describe('threads of a replay', () => {
+  const suite = join(temporaryFolder(), 'mine.json');
+  writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'empty_section' }] }));
+
+  it.each([
+    ['serve the next command', 'smoke', true],
+    ['end with it if they loaded a suite file', suite, false],
+  ])('%s', async (_, name, isLeft) => {
+    // As after any other command: threads inherit it.
+    raiseLimits(1);
+    expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
+    const left = takeIdle(1);
+    expect(left !== undefined).toBe(isLeft);
+    await left?.pool.destroy();
   });
 });
