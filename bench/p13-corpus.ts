@@ -22,8 +22,8 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 `;
 
 /**
- * Runs, judges and covers the scenarios of `process.argv[3]` as ones of model `process.argv[4]`, and prints waves and processor seconds
- * of all editions but the first. Equal programs become one object, like programs of the corpus.
+ * Runs, judges and covers the scenarios of `process.argv[3]` on model `process.argv[4]`. Prints the waves and the processor seconds of all
+ * editions but the first. Equal programs become one object, like programs of the corpus.
  */
 const RUN = `
 const { readFileSync } = await import('node:fs');

@@ -1,6 +1,6 @@
 import { shortened, visibleLine } from './visible-text.js';
 
-/** Maximum characters of a message; the names and values it quotes come from outside. */
+/** Maximum characters of a message; the names and values that it quotes come from users and can be long. */
 const MESSAGE_MAX = 2000;
 
 /** A printable message: one line, without hidden characters, of bounded length. */

@@ -63,7 +63,7 @@ export function formatSoleKills(kills: SoleKills): string {
     });
   const others = rules.filter(([, counts]) => !isAny(counts)).map(([rule]) => rule);
   const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)} %) alone see a fault or a mutant`;
-  return [...lines, share, `alone see none: ${others.join(' ') || 'no rule'}`].join('\n');
+  return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 
 function isAny(counts: readonly number[]): boolean {

@@ -8,12 +8,12 @@ const PREDICTOR_SHARE_MIN = 0.5;
 const CHANCE_WITHOUT = 0.25;
 /** Number of tests between updates of the predictors. */
 const UPDATE_EVERY = 8;
-/** A feature is evident if twice its log-likelihood gain over chance exceeds this, as for one in two thousand uninformative features. */
+/** A feature is evident if twice its log-likelihood gain over chance exceeds this. One in two thousand uninformative features does. */
 const EVIDENCE = 12;
 /** Minimum number of cases with a feature, and of those without it. */
 const CASES_MIN = 3;
 
-/** Whether this much mutual information is more than chance, in `all` cases of which `withFeature` have the feature. */
+/** Whether mutual information of `bits` is more than chance explains; `withFeature` of `all` cases have the feature. */
 export function isEvident(bits: number, withFeature: number, all: number): boolean {
   return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }

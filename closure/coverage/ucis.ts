@@ -117,7 +117,7 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
   ];
 }
 
-/** Returns an empty text if no combination counts, because readers take a cross without bins as uncovered. */
+/** An empty string if no combination counts, because readers take a cross without bins as uncovered. */
 function cross(
   { definition, items }: Compiled,
   item: CompiledItem,

@@ -33,9 +33,10 @@ export class Numbering {
   private readonly byTag = new Map<number, Access[]>();
 
   /**
-   * @param returns whether the trace reports when accesses return; they are in flight until then, or else until performed.
+   * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then; without such reports,
+   * until they are performed.
    */
-  constructor(private readonly returns: boolean) {}
+  constructor(private readonly hasReturns: boolean) {}
 
   addQuad(packer: number, columns: readonly number[]): void {
     const quads = this.building.get(packer);
@@ -80,7 +81,7 @@ export class Numbering {
     const access = accesses.find(({ isPerformed }) => !isPerformed);
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     access.isPerformed = true;
-    if (!this.returns) accesses.splice(accesses.indexOf(access), 1);
+    if (!this.hasReturns) accesses.splice(accesses.indexOf(access), 1);
     return access;
   }
 

@@ -16,7 +16,7 @@ const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
-/** No instruction starts there, as in `indexOfPc`. */
+/** Index for a PC where no instruction starts, as in `indexOfPc`. */
 const NONE = -1;
 
 /** State of a running wave. */
@@ -27,8 +27,8 @@ interface RunningWave {
 }
 
 /**
- * Sums the time of waves and of their sections: from the first instruction after the wait to the message or, on GFX11, the last
- * export.
+ * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the message or, on
+ * GFX11, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;

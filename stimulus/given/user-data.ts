@@ -13,7 +13,7 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
-/** Arguments that hold data in several user SGPRs rather than an address: a second register continues it. */
+/** Arguments that hold data, not an address. The data may continue in further user SGPRs. */
 const INLINE = /^inline_push_const\[/;
 
 /** `ps_state` of triangles shaded once per pixel: all samples belong to iteration 0 (corpus README). */

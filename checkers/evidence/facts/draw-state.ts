@@ -3,7 +3,7 @@ import { hasRegister, registerField } from '../../../arch/index.js';
 import { hex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
-/** A draw's registers as read by rules: a missing one is recorded, never taken for zero (pops.md 7). */
+/** A draw's registers as rules read them. A missing register is recorded, never taken for zero (pops.md 7). */
 export class DrawState {
   /** The first register requested but not given. */
   missingRegister: string | undefined;

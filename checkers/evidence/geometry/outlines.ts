@@ -116,7 +116,7 @@ function acrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k with k - 1/2 at most that. There are no ties:
+ * `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is at most that. There are no ties:
  * a length is irrational, or `part` divided by it is a fraction with an odd denominator.
  */
 function share(half: number, part: number, dx: number, dy: number): number {

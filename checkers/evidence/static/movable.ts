@@ -13,8 +13,8 @@ export interface Movable {
 const CACHE = new WeakMap<StaticReport, Movable>();
 
 /**
- * What a program could move out of its section as it is written. Independent work between accesses is not searched, nor are costs
- * such as registers considered.
+ * What a program could move out of its section without further changes. Does not search for independent work between accesses,
+ * and does not consider costs such as registers.
  */
 export function movableOf(report: StaticReport): Movable {
   let movable = CACHE.get(report);
@@ -34,8 +34,8 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { ahead: [], behind: [] };
   const next = instructions.map((instruction) => successors(instruction, program.epilog));
-  const later = reached(section.accesses, next);
-  const earlier = reached(section.accesses, reversed(program, next));
+  const later = reachableFrom(section.accesses, next);
+  const earlier = reachableFrom(section.accesses, reversed(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
   const movableAt = (indices: readonly number[]): Instruction[] =>
     indices.map((index) => instructions[index]!).filter(canMove);
@@ -50,11 +50,14 @@ function canMove({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
 }
 
-/** Instructions that may run after some others. */
-function reached(sources: ReadonlySet<number>, next: readonly (readonly number[])[]): ReadonlySet<number> {
-  const reachedIndices = new Set([...sources].flatMap((index) => next[index]!));
-  for (const index of reachedIndices) for (const follower of next[index] ?? []) reachedIndices.add(follower);
-  return reachedIndices;
+/** Indices of the instructions that may run after any of the sources. */
+function reachableFrom(
+  sources: ReadonlySet<number>,
+  next: readonly (readonly number[])[],
+): ReadonlySet<number> {
+  const reachable = new Set([...sources].flatMap((index) => next[index]!));
+  for (const index of reachable) for (const follower of next[index] ?? []) reachable.add(follower);
+  return reachable;
 }
 
 function reversed({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {

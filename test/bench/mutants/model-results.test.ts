@@ -57,7 +57,7 @@ describe('rules that see something no other rule sees', () => {
       'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
       'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
       '3 of 4 rules (75 %) alone see a fault or a mutant',
-      'alone see none: ORD-02',
+      'the other rules: ORD-02',
     ]);
   });
 });
