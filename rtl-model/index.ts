@@ -70,7 +70,7 @@ export interface ChoiceMade {
   /** The one taken, from 0. */
   readonly answer: number;
   readonly cycle: number;
-  /** The same as a schedule decision; absent for the first alternative, which is the default. */
+  /** The choice as a schedule decision; absent for the first alternative, which is the default. */
   readonly decision?: ScheduleDecision;
   /** The current event; absent before the first one, and between events. */
   readonly during?: EventSubject;

@@ -33,11 +33,11 @@ export const STATUS = {
   HALTED: 7,
   /** Ended with operations outstanding; the slot stays in use (traps.md, "Exports outlive s_endpgm"). */
   DRAINING: 8,
-  /** Its instruction request is queued. */
+  /** The wave's instruction request is queued. */
   FETCH: 9,
   /** At a barrier, waiting for the rest of its group. */
   BARRIER: 10,
-  /** Its trap handler runs; an event ends it. */
+  /** The trap handler runs for the wave; an event ends it. */
   TRAPPED: 11,
 } as const;
 

@@ -15,7 +15,7 @@ export function visibleLine(text: string): string {
   return text.replace(HIDDEN, escapeOf).replace(COMMAND, '#\\x23');
 }
 
-/** The same for multi-line text, keeping its line ends and tabs. */
+/** External text of several lines, with hidden characters as visible escapes. Keeps line ends and tabs. */
 export function visibleText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeOf(hidden)))

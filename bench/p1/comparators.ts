@@ -37,7 +37,7 @@ export const systemc: Comparator = {
   },
 };
 
-/** The same Verilog, interpreted. */
+/** The Verilog of `verilator`, interpreted. */
 export const icarus: Comparator = {
   name: 'Icarus Verilog',
   install: 'apt-get install -y iverilog',

@@ -9,7 +9,7 @@ export interface NamedEvent {
 /** An event that leads to a later one; equal ones are one object. */
 interface FirstEvent extends NamedEvent {
   readonly number: number;
-  /** Its name's number. */
+  /** Number of the event's name. */
   readonly root: number;
 }
 

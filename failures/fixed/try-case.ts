@@ -32,7 +32,7 @@ export interface TriedCase {
   readonly different: number;
   /** How often the rule was armed; null if not counted. */
   readonly armed: number | null;
-  /** Its present failure if its own rule does not fire, such as `HANG-01 sq`. */
+  /** The case's present failure if its own rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
   /** The first failing case, as JSON with its schedule; absent if the stored scenario fails. */
   readonly failing?: string;

@@ -30,7 +30,7 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): st
   ];
 }
 
-/** These lines for a report, which also says that no fault is near. */
+/** The lines of `likenessLines` for a report, which also says when no fault is near. */
 export function reportedLikeness(group: Likened): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;

@@ -38,7 +38,7 @@ const fault: z.ZodType<OwnFault> = z.strictObject({
   create: z.custom(isFunction, 'a function of the device'),
 }) as unknown as z.ZodType<OwnFault>;
 
-/** Its own compiler reports a covergroup's mistakes. */
+/** A covergroup; the compiler of covergroups reports its mistakes. */
 const covergroup = z
   .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
   .check(({ value, issues }) => {

@@ -14,9 +14,9 @@ export interface PastRun {
   readonly manifest: Manifest;
   /** Finished batches in log order; each call rereads them. */
   readonly results: () => Generator<LoggedResult>;
-  /** These batches without counts and coverage, ten times faster to read. */
+  /** The finished batches without counts and coverage, ten times faster to read. */
   readonly batches: () => Generator<LoggedBatch>;
-  /** Number of tests in these batches. */
+  /** Number of tests in the finished batches. */
   readonly tests: number;
   /** Plan position of each batch's first test, and its number of tests. */
   readonly spans: readonly (readonly [first: number, tests: number])[];

@@ -42,9 +42,9 @@ export interface Bucket {
   /** Id of the bucket's first test in plan order, and its repro line. */
   readonly first: string;
   readonly repro: string;
-  /** Its first tests, those the run directory stores in full. */
+  /** The bucket's first tests, which the run directory stores in full. */
   readonly examples: FailureExample[];
-  /** Number of its tests by fired errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` entries. */
+  /** Number of the bucket's tests by fired errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` entries. */
   readonly causes: Map<string, number>;
   /** The bucket's test with the fewest waves seen, the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };

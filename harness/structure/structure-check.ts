@@ -14,7 +14,7 @@ export interface Described {
 export interface HaltedWaves {
   /** Number of waves formed; 0 if a scene covers no pixel. */
   readonly formed: number;
-  /** Those that issued an access needing an address. */
+  /** Number of waves that issued an access needing an address. */
   readonly failed: number;
   readonly halted: number;
 }

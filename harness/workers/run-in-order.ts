@@ -106,7 +106,7 @@ export class LimitedPool<Task extends object, Result> {
     }
   }
 
-  /** Its threads must not serve later tasks of this process: they hold a user's code. */
+  /** Marks the pool's threads as not reusable: they hold a user's code, so they must not serve later tasks of this process. */
   endWithThreads(): void {
     this.areReusable = false;
   }

@@ -34,7 +34,7 @@ export interface SlotSizes {
 /** Waves of one packer or background source waiting for launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
-  /** Takes the oldest. */
+  /** Removes and returns the oldest wave. */
   take(): Wave;
 }
 

@@ -40,7 +40,7 @@ export class InstructionCache {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
-  /** By number, each created on first use. */
+  /** Banks by number, each created on first use. */
   private readonly banks: (Bank | undefined)[] = [];
   /** Lines by plan. */
   private readonly lines: readonly CodeLines[];

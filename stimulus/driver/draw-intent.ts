@@ -48,7 +48,7 @@ export interface DrawIntent {
   readonly samples: 1 | 2 | 4 | 8 | 16;
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
-  /** Its shader has no interlock: primitive ordering is off for the draw. */
+  /** The shader has no interlock: primitive ordering is off for the draw. */
   readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }

@@ -2,7 +2,7 @@ import { chipOf, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import type { Ledgers } from './ledgers.js';
 
-/** SIMD of a wave of either kind, numbered across the engine; undefined if no launch was reported. */
+/** SIMD of a pixel or background wave, numbered across the engine; undefined if the wave's launch was not reported. */
 export function simdOf({ waves, background }: Ledgers, wave: number): number | undefined {
   const simd = waves.find(wave)?.simd ?? background.find(wave)?.simd ?? -1;
   return simd < 0 ? undefined : simd;

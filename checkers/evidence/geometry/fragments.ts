@@ -32,7 +32,7 @@ export function fragmentMask(quads: Int32Array, row: number, index: number): num
   return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
 }
 
-/** The same, from the two mask columns. */
+/** Mask of fragment `index` of a quad, from the quad's two mask columns. */
 export function maskOfColumns(mask01: number, mask23: number, index: number): number {
   return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
@@ -48,7 +48,7 @@ export function visitFinePixels(
   visitMaskedPixels(quads, row, index, samples, fragmentMask(quads, row, index), visit);
 }
 
-/** The same for a mask other than the quad's. */
+/** Calls `visit` for each fine pixel of a fragment with a sample in `mask`, row by row. */
 export function visitMaskedPixels(
   quads: Int32Array,
   row: number,

@@ -11,7 +11,7 @@ import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A counted exit not yet visible to polls. */
 interface UnseenExit {
-  /** Its record, since the wave may leave the ledger before polls see its exit. */
+  /** Record of the exiting wave, which may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
   /** The exiting sequence after it. */

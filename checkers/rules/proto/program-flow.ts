@@ -52,7 +52,7 @@ export class ProgramFlow {
     );
   }
 
-  /** The same, if instructions of some kinds may have been issued in between unreported. */
+  /** Whether `next` may follow `index`, if instructions of some kinds may have been issued in between unreported. */
   mayFollowUnreported(
     next: number,
     index: number,

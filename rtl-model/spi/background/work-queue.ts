@@ -19,7 +19,7 @@ export class WorkQueue {
     this.waiting.push(wave);
   }
 
-  /** Takes the oldest. */
+  /** Removes and returns the oldest wave. */
   take(): Wave {
     assert(this.waiting.length > 0, 'the queue has a wave');
     return this.waiting.shift()!;

@@ -15,12 +15,12 @@ const BUFFER = { name: 'locations', address: 2 ** 32 };
 export interface Storage {
   readonly name: string;
   readonly address: number;
-  /** Descriptor of an image, or the buffer. */
+  /** Descriptor of the image or buffer. */
   readonly descriptor: readonly number[];
   readonly bytesPerRow: number;
 }
 
-/** Storage for this many locations per row, and rows. */
+/** Storage for `rows` rows of `locations` locations. */
 export function storageOf(
   resource: Resource,
   gfx: Gfx,
