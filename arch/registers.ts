@@ -204,7 +204,7 @@ export interface PlacedField {
   readonly name: string;
   readonly register: string;
   readonly low: number;
-  /** As many ones as the field has bits. */
+  /** A mask with as many ones as the field has bits. */
   readonly ones: number;
 }
 

@@ -27,7 +27,7 @@ export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]
 }
 
 /**
- * As `pickMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
+ * Like `pickMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
  * precedence.
  */
 export function pickMachineWithFreedoms(

@@ -62,7 +62,7 @@ export function waveLife(
   return lifeOf(scenario, ofWave, visible, wave);
 }
 
-/** As `waveLife`, given the wave's own transactions and those in which an exiting id becomes visible to polls. */
+/** Like `waveLife`, given the wave's own transactions and those in which an exiting id becomes visible to polls. */
 export function lifeOf(
   scenario: StoryScenario,
   transactions: readonly Transaction[],

@@ -82,7 +82,7 @@ export interface RuleDefinition {
   readonly needs?: readonly TransactionKind[];
   /** It compares cycles, so it skips runs whose events are ordered but have no times. */
   readonly timed?: true;
-  /** Starts it on a test: called once per test, so its local variables are the rule's state. */
+  /** Starts the rule on a test: called once per test, so its local variables are the rule's state. */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }
 

@@ -22,7 +22,7 @@ export interface InputReader {
   readonly kind: string;
   /** File name in the folder. */
   readonly file: string;
-  /** Reads it like the command that takes it; throws `UsageError` for unusable input. */
+  /** Reads an input like the command that takes it; throws `UsageError` for unusable input. */
   readonly read: (folder: string) => unknown;
 }
 

@@ -67,7 +67,7 @@ export interface StageProgress {
 export interface VerificationTime {
   /** Seconds from the start of the run. */
   readonly seconds: number;
-  /** The last statement to be verified, and what judges it. */
+  /** The statement verified last, and what judges it. */
   readonly statement: string;
   readonly killer: string;
 }

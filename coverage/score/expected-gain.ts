@@ -28,7 +28,7 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** As `expectedGain`, from the numbers of rare bins. */
+/** Like `expectedGain`, from the numbers of rare bins. */
 export function gainOf(rare: RareBins, more: number): number {
   const { reachable, firstGain } = unseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));

@@ -85,7 +85,7 @@ export class DesignProcess {
       throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
   }
 
-  /** Sends these lines and waits for the answer; throws `DesignError` without a complete one. */
+  /** Sends lines and waits for the answer. Throws `DesignError` without a complete answer. */
   exchange(lines: readonly string[]): readonly string[] {
     Atomics.add(this.cells, CELL.TURN, 1);
     try {

@@ -88,7 +88,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** As `explore`, but yields to the event loop now and then, for example for an interrupt. */
+/** Like `explore`, but yields to the event loop now and then, for example for an interrupt. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploreSteps(scenario, options);
   let last = Date.now();

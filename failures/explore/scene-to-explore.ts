@@ -41,7 +41,7 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
 }
 
 /**
- * As `sceneToExplore`, with a line about the parts of a stored test that the scene replaces; undefined if it replaces none, or
+ * Like `sceneToExplore`, with a line about the parts of a stored test that the scene replaces; undefined if it replaces none, or
  * if the test is generated here (`isDrawn`).
  */
 export function replacedScene(

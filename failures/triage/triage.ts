@@ -32,7 +32,7 @@ export interface TriageOptions {
   readonly budgetMs: number;
   /** Answers its jobs; default: this thread. */
   readonly runner?: CaseRunner;
-  /** Ends it as if the budget were spent. */
+  /** Ends triage as if the budget were spent. */
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
   /** Called with a line for each failure that could not be triaged. */

@@ -81,7 +81,7 @@ export async function openConfigInThread(): Promise<void> {
   await load(file);
 }
 
-/** As `openConfigInThread`, for a batch of a run with the configuration with that hash, or with none. */
+/** Like `openConfigInThread`, for a batch of a run with the configuration with that hash, or with none. */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
   if (ownHash !== hash)

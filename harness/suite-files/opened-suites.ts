@@ -52,7 +52,7 @@ export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
 }
 
-/** As `openSuite` for a line that may be pasted in a different folder: also looks in parent folders. */
+/** Like `openSuite` for a line that may be pasted in a different folder: also looks in parent folders. */
 export async function openSuiteFromWithin(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(fileAround(name)));
 }

@@ -111,7 +111,7 @@ export class LimitedPool<Task extends object, Result> {
     this.areReusable = false;
   }
 
-  /** Ends it; its idle threads may serve later tasks of this process. */
+  /** Ends the pool; its idle threads may serve later tasks of this process. */
   async close(): Promise<void> {
     const { pool } = this.threads;
     pool.off('message', this.receive);

@@ -46,10 +46,10 @@ export const TIME: Time = { time: true };
 /** A field that never changes once the device is built. */
 export const FIXED: Excluded = { excluded: 'fixed when the device is made' };
 
-/** Only read by reports and run limits. */
+/** A field that only reports and run limits read. */
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
-/** Reset by each use, within one event. */
+/** A field that each use resets, within one event. */
 export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
 /** Connections of an object. */

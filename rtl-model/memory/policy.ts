@@ -37,7 +37,7 @@ export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation):
   return scope < PASSED_FROM.gl1 ? 'GL1' : undefined;
 }
 
-/** As `storeStaysIn`, if stores write through to GL2 at any scope. */
+/** Like `storeStaysIn`, if stores write through to GL2 at any scope. */
 export function storeGoesThrough(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
   return operation.scope === undefined ? storeStaysIn(gfx, operation) : undefined;
 }

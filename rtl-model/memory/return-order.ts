@@ -21,7 +21,7 @@ export class ReturnOrder {
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
-  /** As `perform`, for the counter's decrement. */
+  /** Like `perform`, for the counter's decrement. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
@@ -33,7 +33,7 @@ export class ReturnOrder {
     return this.queue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
-  /** As `performQueue`, for the counter's decrement. */
+  /** Like `performQueue`, for the counter's decrement. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.RETURN, wave, operation, counterNumber(operation.counter));
   }

@@ -278,7 +278,7 @@ export class Launcher {
     loadInitialState(this.context, wave);
   }
 
-  /** As `prepare`, for a background wave; a group's first wave allocates for all. */
+  /** Like `prepare`, for a background wave; a group's first wave allocates for all. */
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);

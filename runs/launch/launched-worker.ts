@@ -5,7 +5,7 @@ import type { JudgedAnswer } from '../batches/judged-answer.js';
 export interface LaunchedWorker {
   /** Gives it work; it must be idle. */
   give(number: number, work: Work): void;
-  /** Ends it unconditionally; resolves when it is gone. */
+  /** Ends the worker unconditionally; resolves when it is gone. */
   end(): Promise<void>;
 }
 

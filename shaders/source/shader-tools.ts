@@ -139,7 +139,7 @@ export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): strin
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }
 
-/** As `findTool`, but throws `UsageError` with the missing tool and its installation command. */
+/** Like `findTool`, but throws `UsageError` with the missing tool and its installation command. */
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;

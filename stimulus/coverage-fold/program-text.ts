@@ -91,7 +91,7 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** As `plainText`, exporting a depth in eighths and a stencil reference and operand, all made from its primitive. */
+/** Like `plainText`, exporting a depth in eighths and a stencil reference and operand, all made from its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
@@ -102,7 +102,7 @@ export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   s_endpgm`;
 }
 
-/** As `plainText`, storing its primitive in the first word of each pixel, unordered. */
+/** Like `plainText`, storing its primitive in the first word of each pixel, unordered. */
 export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `

@@ -4,7 +4,7 @@ export const GOLDEN_MODE = {
   PIXEL_LIST: 0,
   /** One accumulator per sample, folded in section order. */
   SAMPLE_FOLD: 1,
-  /** As `PIXEL_LIST`, with a discard before the section. */
+  /** Like `PIXEL_LIST`, with a discard before the section. */
   DISCARD_LIST: 2,
 } as const;
 

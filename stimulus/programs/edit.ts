@@ -100,7 +100,7 @@ function ownAddresses({ instructions }: DecodedProgram): readonly OwnAddress[] {
     });
 }
 
-/** As `insertInstructions`, with the assembly text to insert. */
+/** Like `insertInstructions`, with the assembly text to insert. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
   return insertInstructions(program, index, programWords(text, program.decoded.gfx));
 }

@@ -22,7 +22,7 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** As `stale-caches`, and scopes, if there are any, are those of the device. */
+  /** Like `stale-caches`; scopes, if there are any, are those of the device. */
   | 'device-scopes'
   /** Narrow stores with scopes, released by a write-back. */
   | 'written-back'

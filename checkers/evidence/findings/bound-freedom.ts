@@ -12,7 +12,7 @@ export function boundBy({ freedoms }: Scenario, name: KnobName, shown: number): 
   return { freedom: `\`${name}\` ${setting} in this scenario; the design shows ${shown}` };
 }
 
-/** As `boundBy`, for a latency bound that is exceeded by this many cycles. */
+/** Like `boundBy`, for a latency bound that is exceeded by this many cycles. */
 export function lateBy(scenario: Scenario, name: KnobName, cycles: number): BoundFreedom {
   const given = scenario.freedoms[name];
   return boundBy(scenario, name, (typeof given === 'number' ? given : given[1]) + cycles);

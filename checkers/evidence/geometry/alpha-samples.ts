@@ -19,7 +19,7 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
   return remaining;
 }
 
-/** As `alphaSamples`, for each pixel of fragment `index` of the quad whose columns start at `row`, as a fragment mask. */
+/** Like `alphaSamples`, for each pixel of fragment `index` of the quad whose columns start at `row`, as a fragment mask. */
 export function alphaFragment(
   register: number,
   alpha: number,

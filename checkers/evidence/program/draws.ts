@@ -6,7 +6,7 @@ import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 interface ProgramFacts {
   /** Number of memory instructions before each instruction, and before the end. */
   readonly memoryBefore: Int32Array;
-  /** As `memoryBefore`, for exports and for messages. */
+  /** Like `memoryBefore`, for exports and for messages. */
   readonly exportsBefore: Int32Array;
   readonly messagesBefore: Int32Array;
   /** Whether it has indexed local data share accesses. */

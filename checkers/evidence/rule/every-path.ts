@@ -16,7 +16,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
   }
 }
 
-/** As `reportEveryPath`, for a rule that counts each place that its static half judged. */
+/** Like `reportEveryPath`, for a rule that counts each place that its static half judged. */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;

@@ -34,7 +34,7 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   });
 }
 
-/** As `eachDraw`, for draws whose shader has an interlock: only these need ordering registers. */
+/** Like `eachDraw`, for draws whose shader has an interlock: only these need ordering registers. */
 export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
 }

@@ -105,7 +105,7 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
   }
 }
 
-/** As `forEachWord` for the texel at element `at`, byte by byte. */
+/** Like `forEachWord` for the texel at element `at`, byte by byte. */
 function visitParts(
   address: number,
   bytes: number,

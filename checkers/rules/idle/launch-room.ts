@@ -55,7 +55,7 @@ export class LaunchRoom {
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** As `changeHeld`, for a group's part of a processor's local data share. */
+  /** Like `changeHeld`, for a group's part of a processor's local data share. */
   changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
     this.local.change(processor, dwords, sign);
   }

@@ -88,7 +88,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
   };
 }
 
-/** As `describeStray`, for an invocation of a wave that has left. */
+/** Like `describeStray`, for an invocation of a wave that has left. */
 function describeLostStray(total: number, cycle: number): Finding {
   return {
     cycle,

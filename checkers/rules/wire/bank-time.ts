@@ -56,7 +56,7 @@ export class BankTime {
     return this.unfairGrant(DIRECT, simd, requestedCycle);
   }
 
-  /** As `unfairBeforeRead`, for an indexed access. */
+  /** Like `unfairBeforeRead`, for an indexed access. */
   unfairBeforeAccess(simd: number, requestedCycle: number): string | undefined {
     return this.unfairGrant(INDEXED, simd, requestedCycle);
   }

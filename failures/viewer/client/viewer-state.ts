@@ -14,7 +14,7 @@ import type { ViewerData } from '../viewer-data.js';
 export interface Selection {
   readonly cycle: number;
   readonly wave: number | undefined;
-  /** As `x,y`. */
+  /** In the form `x,y`. */
   readonly pixel: string | undefined;
   readonly step: number | undefined;
 }

@@ -40,7 +40,7 @@ export class DepthBuffer {
     return !state.testsDepth || compares(state.func, z, this.depth[at]);
   }
 
-  /** As `passes`, and updates the sample accordingly. */
+  /** Like `passes`, but also updates the sample accordingly. */
   resolve(at: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(at >= 0 && at < this.depth.length, 'the sample is inside the buffer');
     const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[at]);

@@ -8,7 +8,7 @@ export const EARLY = {
   NONE: 0,
   /** Samples that fail are dropped; nothing is written. */
   TEST: 1,
-  /** Like `TEST`, and writes the result: there is no late test. */
+  /** Like `TEST`, but also writes the result: there is no late test. */
   WRITE: 2,
   /** Pixels with only failing samples are dropped; nothing is written. */
   PIXELS: 3,

@@ -117,7 +117,7 @@ export class GroupArbiter {
       : GROUP_RESOURCES.length;
   }
 
-  /** As `available`, for per-wave resources: places the waves tentatively, since each takes room from the next. */
+  /** Like `available`, for per-wave resources: places the waves tentatively, since each takes room from the next. */
   private availableByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;
     const need = group.plan.registers;

@@ -82,7 +82,7 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 }
 
 /**
- * As `countingDrawBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
+ * Like `countingDrawBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
  * do not.
  */
 export function racingDrawBetween(target: CellTarget): CellParts {
