@@ -66,10 +66,10 @@ test('a line that was never requested cannot be in a bank', () => {
 test('a sequencer does not overtake the oldest request of another sequencer more than twice', () => {
   const others = (count: number): Grant[] =>
     Array.from({ length: count }, (_, at): Grant => [200, 200 + at, 220 + at, 0, 4 * at]);
-  const firesBehind = (count: number): boolean =>
+  const firesAfter = (count: number): boolean =>
     fires([...others(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
   // A grant in the request's cycle may have been decided before it.
-  expect([firesBehind(3), firesBehind(4)]).toEqual([false, true]);
+  expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
 test('the requests of one sequencer are served in order', () => {
