@@ -21,7 +21,7 @@ interface Departures {
  * waits only for older data of its wave, one cycle each, since grants do not stall (P-087). So a pixel wave returns its export space
  * by then.
  */
-export function judgeDepartures(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
   const byWave = new Map<number, Departures>();
@@ -60,7 +60,6 @@ export function judgeDepartures(ledgers: Ledgers, judge: Judge, late: LateReport
       'sx-freed': ({ wave, cycle }) => {
         const departures = byWave.get(wave);
         if (departures === undefined || !departures.isDone || departures.waiting > 0) return;
-        judge.armed++;
         const { grantedCycle, dueCycle, readDueCycle } = departures;
         const due = Math.max(dueCycle, readDueCycle);
         if (cycle > due)
