@@ -354,7 +354,7 @@ export const PROCESSOR_NAMES: readonly string[] = [
 
 /**
  * The chip with this name or LLVM processor name; for a processor, the first such chip in the table or its
- * substitute.
+ * substitute. Undefined for other names.
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;

@@ -26,7 +26,7 @@ export function clockedSide(name: string, work: number, act: () => Promise<unkno
 /** All rounds of one side. */
 export interface SideResult {
   readonly name: string;
-  /** Units a second in each round, in order. */
+  /** Units per second in each round, in order. */
   readonly rates: readonly number[];
   readonly bestRate: number;
 }

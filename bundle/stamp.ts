@@ -45,7 +45,7 @@ export function isFresh(): boolean {
   return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
 }
 
-/** The existing bundles' stamp. */
+/** The existing bundles' stamp; undefined if there is none. */
 export function existingStamp(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;

@@ -157,7 +157,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   return EXIT.USAGE;
 }
 
-/** Names the replacement for a command or option of earlier versions. */
+/** Names the replacement for a command or option of earlier versions; undefined for any other error. */
 function removedText({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];

@@ -100,7 +100,7 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
   return undefined;
 }
 
-/** Two overlapping objects: their initial contents would depend on the list order. */
+/** The error for two overlapping objects, whose initial contents would depend on the list order; undefined if none overlap. */
 function sharedBytes(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
     .map((object, index) => ({ object, index }))

@@ -29,7 +29,7 @@ class LastUsed {
 
   constructor(private readonly entriesMax: number) {}
 
-  /** Removes and returns a key's entry. */
+  /** Removes and returns a key's entry, if any. */
   take(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry !== undefined) this.entries.delete(key);

@@ -98,7 +98,7 @@ const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
   return index;
 });
 
-/** Row selected by a format's fields in an instruction set. */
+/** Row selected by a format's fields in an instruction set; undefined if there is none. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
@@ -127,7 +127,7 @@ export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: numb
   return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }
 
-/** The row of one half of a dual instruction. */
+/** The row of one half of a dual instruction; undefined if there is none. */
 export function dualRow(opcode: number): DualRow | undefined {
   const row = indexOf('gfx11').get(keyOf('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;

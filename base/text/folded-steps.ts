@@ -1,10 +1,10 @@
-/** Maximum number of consecutive steps of one kind shown in full; a longer row shows only its first and last steps. */
-const ROW_MAX = 8;
+/** Maximum number of consecutive steps of one kind shown in full; a longer series shows only its first and last steps. */
+const SERIES_MAX = 8;
 const FIRST = 4;
 const LAST = 2;
 
 /**
- * A witness as numbered lines. A long row of steps that differ only in numbers is shortened: `… 46 more like it`.
+ * A witness as numbered lines. A long series of steps that differ only in numbers is shortened: `… 46 more like it`.
  *
  * @param line a step as a line, by its number from 1
  */
@@ -15,7 +15,7 @@ export function foldedSteps(
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
     while (end < steps.length && kindOf(steps[end]!) === kindOf(steps[start]!)) end++;
-    const hidden = end - start > ROW_MAX ? end - start - FIRST - LAST : 0;
+    const hidden = end - start > SERIES_MAX ? end - start - FIRST - LAST : 0;
     for (let at = start; at < end; at++)
       if (hidden === 0 || at < start + FIRST || at >= end - LAST) lines.push(line(steps[at]!, at + 1));
       else if (at === start + FIRST) lines.push(`           … ${hidden} more like it`);

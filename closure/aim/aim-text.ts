@@ -10,7 +10,7 @@ const NEXT_STEP =
 /**
  * How a search for a bin ended, and what brought tests closer, in lines of `width` characters.
  *
- * @param lineOf returns the line that reruns a test; that line is never folded
+ * @param lineOf returns the command that reruns a test; it is never folded
  */
 export function aimText(
   bin: string,

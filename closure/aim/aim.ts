@@ -16,7 +16,7 @@ import { type AimTarget, goalsReached } from './target.js';
 
 /** What searches for bins draw their tests from. */
 export interface AimSource {
-  /** Root seed of the drawn tests. */
+  /** Root seed of the tests. */
   readonly seed: Seed;
   readonly suite: string;
   readonly sequences: readonly WeightedSequence[];

@@ -41,7 +41,7 @@ export function aimedDocument(
   return { test: testId(test), repro: lineOfAimed(test, session) };
 }
 
-/** The line that reruns a test. */
+/** The command that reruns a test. */
 export function lineOfAimed({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
   return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
 }

@@ -115,7 +115,7 @@ function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReach
     : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
 }
 
-/** Index of the step reached by the fewest tests, among those reached by enough. */
+/** Index of the step reached by the fewest tests, among those reached by enough; undefined if none was. */
 function rarestOf(steps: readonly StepReached[]): number | undefined {
   const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
   const least = leastOf(tests);

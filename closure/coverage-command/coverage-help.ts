@@ -123,7 +123,7 @@ export function addCoverageHelp(command: Command): void {
   });
 }
 
-/** The action named on the command line: the first word after `coverage`. */
+/** The action named on the command line by the first word after `coverage`; undefined if that names none. */
 function calledAction(command: Command): string | undefined {
   const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = words[words.indexOf('coverage') + 1];

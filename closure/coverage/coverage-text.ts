@@ -99,7 +99,7 @@ export function changedText({ changed }: CoverageSummary): string | undefined {
   return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
-/** Bins with their counts, and the line that reruns the first test. */
+/** Bins with their counts, and the command that reruns the first test. */
 export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
   return textTable(
     [

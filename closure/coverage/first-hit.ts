@@ -34,7 +34,7 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(settings) };
 }
 
-/** The line that reruns a bin's first test; undefined in the same cases as `firstHitTest`, which also says what it throws. */
+/** The command that reruns a bin's first test; undefined in the same cases as `firstHitTest`, which also says what it throws. */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
   return test === undefined ? undefined : reproLine(test, test.overrides);

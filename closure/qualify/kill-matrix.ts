@@ -33,7 +33,7 @@ const rowSchema = z.strictObject({
 });
 
 /**
- * A killed fault: the rule that killed it, the number of tests, the line that replays it, and other rules that detect
+ * A killed fault: the rule that killed it, the number of tests, the command that replays it, and other rules that detect
  * it.
  */
 export type KillRow = z.infer<typeof rowSchema>;

@@ -40,7 +40,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** A killing test's name and the line that replays it. */
+/** A killing test's name and the command that replays it. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,

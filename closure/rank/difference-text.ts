@@ -69,7 +69,7 @@ function percentOf(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 }
 
-/** Tests that hit a bin, each with the line that reruns it. */
+/** Tests that hit a bin, each with the command that reruns it. */
 export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   if (tests.length === 0) return 'No passed test hit this bin.';
   return [

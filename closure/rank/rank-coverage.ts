@@ -50,7 +50,7 @@ interface KnownTest {
   readonly test: FirstHitTest;
 }
 
-/** A test's work besides its waves, in instructions: it must be drawn and assembled. */
+/** A test's work besides its waves, in instructions: it must be generated and assembled. */
 const TEST_WORK = 10_000;
 /** Maximum number of candidates run with a fault that no ranked test kills. */
 const KILLER_TRIES = 200;

@@ -154,7 +154,7 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
-/** Proof of a bin for generations without a register field: the table of fields has no row for them. */
+/** Proof of a bin for generations without a register field: the table of fields has no row for them. Undefined for other bins. */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;

@@ -65,7 +65,7 @@ export interface StatementKiller extends z.infer<typeof rowSchema> {
 export interface ShownKiller {
   /** A fault's id, or a mistake and its location. */
   readonly breaker: string;
-  /** The line that replays it. */
+  /** The command that replays it. */
   readonly replay: string;
   /** The rule that fires; the test if no rule does. */
   readonly rule: string;

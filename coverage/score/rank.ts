@@ -52,7 +52,10 @@ export function rankTests<T>(
   }
 }
 
-/** `usefulness` has each test's usefulness when last checked; it can only shrink, so most tests need no second check. */
+/**
+ * The most useful test, if any is useful. `usefulness` has the values when last checked, which can only shrink, so most tests
+ * need no second check.
+ */
 function mostUseful<T>(
   usefulness: Map<RankCandidate<T>, number>,
   needsLeft: Uint32Array,

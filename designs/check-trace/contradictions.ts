@@ -89,7 +89,7 @@ export class Contradictions {
   }
 }
 
-/** The error for a list shorter than its count. */
+/** The error for a list shorter than its count; undefined if none is. */
 function shortList(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
@@ -116,7 +116,7 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
   }
 }
 
-/** The error for missing addresses of active lanes: such a lane would look dropped by the range check. */
+/** The error for missing addresses of active lanes: such a lane would look dropped by the range check. Undefined if none is missing. */
 function shortAddresses({
   addresses,
   texelsPerLane = 1,
@@ -141,7 +141,7 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   return 0;
 }
 
-/** The error for missing start values, which a trace may omit entirely. */
+/** The error for missing start values; undefined if none is missing, or all are, which is allowed. */
 function shortRegisters(
   name: string,
   { length }: Int32Array,

@@ -173,7 +173,7 @@ export class TraceJudge {
     ];
   }
 
-  /** The known issue that excuses an error. */
+  /** The known issue that excuses an error, if any. */
   private excuseOf(violation: Violation): KnownIssue | undefined {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;

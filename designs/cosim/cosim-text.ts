@@ -23,7 +23,7 @@ export interface CosimDocument {
   readonly owed?: readonly string[];
   /** Where the failure is stored. */
   readonly folder?: string;
-  /** The line that replays the failure without the design. */
+  /** The command that replays the failure without the design. */
   readonly replay?: string;
   /** A smaller test with the same failure: its file and size. */
   readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };

@@ -10,7 +10,7 @@ import type { CosimResult, ShrunkCosim } from './cosim-test.js';
  *
  * @param directory of the run.
  * @param id of the test.
- * @param lineOf the line that replays a stored failure, by its folder.
+ * @param lineOf the command that replays a stored failure, by its folder.
  */
 export function storeCosimFailure(
   directory: string,

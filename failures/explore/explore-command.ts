@@ -87,7 +87,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
   const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(typedValues), typedValues);
-  // The lines to paste name the drawn chip: another version may draw another one.
+  // The commands to paste name the chosen chip: another version may choose another one.
   const values = isDrawn ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replaced !== undefined) printNote(replaced);
   for (const hint of hints(scene, values)) printNote(hint);

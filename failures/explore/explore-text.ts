@@ -12,9 +12,9 @@ import type { WithinRanges } from './within-ranges.js';
 export interface ReportedFinding {
   readonly finding: ExploreFinding;
   readonly within: WithinRanges;
-  /** The line that replays its order. */
+  /** The command that replays its order. */
   readonly repro: string;
-  /** The line that replays it at times within the knobs' ranges. */
+  /** The command that replays it at times within the knobs' ranges. */
   readonly timedRepro?: string;
 }
 
@@ -25,7 +25,7 @@ const INDENT = { row: 10, step: 6 };
  * The output of `explore`: findings first, then the search's extent, its open questions, and what it proved.
  *
  * @param width characters per line, except for commands.
- * @param command the line that searches again.
+ * @param command the command that repeats the search.
  */
 export function exploreText(
   scene: Scenario,

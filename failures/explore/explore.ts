@@ -13,7 +13,7 @@ import { Tally } from './tally.js';
 
 /** A search's bounds and callbacks. */
 export interface ExploreOptions {
-  /** Time after which it ends as bounded. */
+  /** Milliseconds after which the search ends as bounded. */
   readonly ms: number;
   /** Maximum number of stored states, each 24 bytes and a 40-character text. */
   readonly statesMax?: number;

@@ -6,7 +6,7 @@ import { eventWords } from '../why/choice-words.js';
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** Whether it also occurs in the cycle of `after`, which lasts until it can. */
+  /** Whether the event also shares the cycle of `after`, which then lasts until the event can occur. */
   readonly together: boolean;
   readonly words: string;
 }

@@ -15,9 +15,9 @@ interface FirstEvent extends NamedEvent {
 
 /** An event somewhere after a state, and the intermediate events needed to enable it. */
 export interface LaterEvent {
-  /** What it touches. */
+  /** What the event itself touches. */
   readonly own: Marks;
-  /** What those events touch after the state that they depend on. */
+  /** What the intermediate events touch. */
   readonly cause: Marks;
   /** Which of the state's next events lead to it (or are it), as name numbers in ascending order. */
   readonly roots: readonly number[];
@@ -39,9 +39,9 @@ interface NumberedStep {
 
 /** How a later event depends on a step. */
 type Relation =
-  /** It and all events it depends on commute with the step. */
+  /** The event and all events that it depends on commute with the step. */
   | 'none'
-  /** They do not commute, and nothing else determines their order. */
+  /** The event and the step do not commute, and nothing else determines their order. */
   | 'race'
   /** The step occurs first in every order in which the later event occurs in this form. */
   | 'ordered';
@@ -54,7 +54,7 @@ function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): R
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
-/** Whether an earlier event may affect later ones in this order. */
+/** Whether an earlier event may affect a later one: they do not commute, or it may help to enable the later one. */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
 }

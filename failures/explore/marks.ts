@@ -6,15 +6,15 @@ export interface Marks {
   readonly reads: bigint;
   readonly writes: bigint;
   readonly adds: bigint;
-  /** Parts others must add to first. */
+  /** Parts that other events must add to first. */
   readonly needs: bigint;
 }
 
-/** Maximum number of marks: a pair must fit in one number. */
+/** Maximum number of sets of marks: the numbers of a pair must fit in one number. */
 const MARKS_MAX = 2 ** 20;
 const RADIX = 36;
 
-/** Footprints as bits; each set of marks is stored once, so that comparisons of two are cached. */
+/** Footprints as bits; each set of marks is stored once, so that comparisons of two sets are cached. */
 export class MarksTable {
   /** Empty marks. */
   readonly none: Marks;
@@ -37,7 +37,7 @@ export class MarksTable {
     });
   }
 
-  /** Everything that either of two marks touches. */
+  /** The marks of two events together. */
   union(one: Marks, other: Marks): Marks {
     const pair = one.number * MARKS_MAX + other.number;
     let union = this.unions.get(pair);
@@ -53,7 +53,7 @@ export class MarksTable {
     return union;
   }
 
-  /** Whether the two may not commute. */
+  /** Whether events with these marks might not commute. */
   areInConflict(one: Marks, other: Marks): boolean {
     const pair = one.number * MARKS_MAX + other.number;
     let conflict = this.conflicts.get(pair);

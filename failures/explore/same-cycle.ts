@@ -23,7 +23,7 @@ export class SameCycleSteps {
   private rest: readonly number[] = [];
 
   /**
-   * The calendar's choice for a question.
+   * The calendar's choice for a question; undefined if `take` ends the run.
    *
    * @param take answers the question with these steps included.
    */

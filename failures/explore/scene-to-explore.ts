@@ -91,7 +91,7 @@ export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }
   return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
-/** Whether it is the name of a test to draw, not of an existing one. */
+/** Whether `what` names a test to generate, not a stored one. */
 function isNamed(what: string): boolean {
   return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
 }

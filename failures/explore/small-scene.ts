@@ -85,7 +85,7 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
   return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
 
-/** The letter of the pixel with this left edge, in vertex units. */
+/** The letter of the pixel with this left edge, in vertex units; undefined for a pixel without a letter. */
 function letterAt(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;

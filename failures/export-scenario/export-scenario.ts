@@ -8,7 +8,7 @@ import { type SequentialAccess, SequentialAccesses } from './sequential-accesses
 export interface ExportedScenario {
   readonly version: 1;
   readonly name: string;
-  /** The line that runs it on the model. */
+  /** The command that runs it on the model. */
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {

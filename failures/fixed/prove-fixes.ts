@@ -103,7 +103,7 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
   return found;
 }
 
-/** The last step in a stored failure of the group, and what its rule observed in it. */
+/** The last step in a stored failure of the group, and what its rule observed; undefined if none has a violation of that rule. */
 function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {

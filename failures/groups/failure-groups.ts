@@ -223,7 +223,7 @@ function areTogether(a: Part, b: Part, areApart: ApartTest): boolean {
   return shown >= SELDOM_ALONE_FACTOR * b.count || alsoShown >= SELDOM_ALONE_FACTOR * a.count;
 }
 
-/** Failures in which the most frequent kind of these errors fired. */
+/** Number of failures in which the most frequent kind of these errors fired. */
 function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
   let failuresMax = 0;
   for (const error of errors) failuresMax = Math.max(failuresMax, firing.get(kindOfCause(error)) ?? 0);
@@ -263,7 +263,7 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
 }
 
-/** Where a bug was seen together with another: a stored failure of its largest bucket. */
+/** Where a bug was seen together with another: a stored failure of its largest bucket; undefined unless rules name both bugs. */
 function separationOf(
   { rule, buckets: [bucket] }: FailureGroup,
   cells: readonly Cell[],

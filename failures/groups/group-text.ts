@@ -99,7 +99,7 @@ function judgedGroup(
   };
 }
 
-/** A group's smallest form found by triage. */
+/** A group's smallest form found by triage; undefined if there is none. */
 export function smallestForm(
   { shownBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],

@@ -134,7 +134,7 @@ export function isInFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);
 }
 
-/** The rule of that name. */
+/** The rule of that name; undefined if there is none. */
 export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }

@@ -64,7 +64,7 @@ function tallyOfOne(trials: Trials, length: number): Tally {
   return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
 }
 
-/** The middle of the divisible interval with the largest difference. */
+/** The middle of the divisible interval with the largest difference; undefined if no such interval has a significant one. */
 function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of neighbours(sorted(points))) {

@@ -1,8 +1,8 @@
 import type { Trial, Trials } from './trials.js';
 import { answersToTry } from './value-bands.js';
 
-/** Number of fresh draws at each place tried. */
-const DRAWS = 8;
+/** Number of random continuations to try at each place. */
+const CONTINUATIONS = 8;
 
 /**
  * A passing trial that leaves the failing run as late as possible within the search; undefined if none of `trials` passed. If
@@ -26,7 +26,7 @@ export function nearestPass(
   return replacement === undefined ? trials.nearest : { repeated, replacement, rest: 'recorded' };
 }
 
-/** The passing answer nearest to the recorded one, with all other choices unchanged. */
+/** The passing answer nearest to the recorded one, with all other choices unchanged; undefined if no answer tried passes. */
 function nearestAnswer(
   trials: Trials,
   repeated: number,
@@ -46,6 +46,7 @@ function nearestAnswer(
 }
 
 function passes(trials: Trials, repeated: number): boolean {
-  for (let draw = 0; draw < DRAWS; draw++) if (trials.run({ repeated, rest: draw }) === 'passes') return true;
+  for (let rest = 0; rest < CONTINUATIONS; rest++)
+    if (trials.run({ repeated, rest }) === 'passes') return true;
   return false;
 }

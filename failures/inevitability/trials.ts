@@ -7,11 +7,11 @@ export interface Trial {
   readonly repeated: number;
   /** The answer to the next choice; absent if it is treated like the rest. */
   readonly replacement?: number;
-  /** Source of all others: the fresh draw of this number, or the failing run. */
+  /** Source of all later answers: the random continuation with this number, or the failing run. */
   readonly rest: number | 'recorded';
 }
 
-/** Runs a trial; the same trial always ends alike. */
+/** Runs a trial; the same trial always ends the same way. */
 export type Runner = (trial: Trial) => Ending;
 
 /** Counts of runs with the same start. */
@@ -21,7 +21,7 @@ export interface Tally {
   readonly runs: number;
 }
 
-/** Initial runs, and runs if they do not all end alike. */
+/** Number of initial runs, and of all runs if only some of the initial ones fail. */
 const RUNS_FIRST = 12;
 const RUNS_MIXED = 24;
 
@@ -32,7 +32,7 @@ export class Trials {
   /** The passing trial with the most choices repeated; undefined if none passed. */
   nearest: Trial | undefined;
 
-  /** @param runsMax runs after which `exhausted` is true, which the caller may raise; a started tally is finished. */
+  /** @param runsMax number of runs after which `exhausted` is true; the caller may raise it. A started tally is finished. */
   constructor(
     private readonly runner: Runner,
     public runsMax: number,
@@ -49,18 +49,18 @@ export class Trials {
     return ending;
   }
 
-  /** Runs with this start: few if all or none fail, more otherwise. */
+  /** Makes runs with this start: few if all or none fail, more otherwise. */
   tally(start: Omit<Trial, 'rest'>): Tally {
     const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
     if (first.fails === 0 || first.fails === first.runs) return first;
     return this.extendTally(start, first, RUNS_MIXED);
   }
 
-  /** A tally extended with fresh draws to this many runs. */
+  /** A tally extended to this many runs with random continuations. */
   extendTally(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
     let { fails, otherwise } = tally;
-    for (let draw = tally.runs; draw < runs; draw++) {
-      const ending = this.run({ ...start, rest: draw });
+    for (let rest = tally.runs; rest < runs; rest++) {
+      const ending = this.run({ ...start, rest });
       if (ending === 'fails') fails++;
       if (ending === 'otherwise') otherwise++;
     }

@@ -48,7 +48,7 @@ export class Likelihoods {
     );
   }
 
-  /** One per fault, in their order. */
+  /** A likelihood per fault, in the order of the faults. */
   of(print: Print): Float64Array {
     const sums = this.silent.slice();
     for (const kind of NAMES) {

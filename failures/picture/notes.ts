@@ -7,7 +7,7 @@ import { letterOf } from './letters.js';
 import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { bothOpen } from './time-line.js';
 
-/** Maximum number of polls and sleeps listed of each, including the last. */
+/** Maximum number of polls, and of sleeps, that are listed, including the last. */
 const REPEATS_MAX = 4;
 const ACCESSES_MAX = 12;
 

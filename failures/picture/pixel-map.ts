@@ -60,7 +60,7 @@ export function mappedPixels(
   return { part, stateAt, legend: legendOf(covered, part, place, stateAt), notes: notesOn(covered, part) };
 }
 
-/** The map as text, no wider than `width`. */
+/** The map as text, no wider than `width`; undefined if no wave covers anything. */
 export function pixelMap(
   lives: readonly WaveLife[],
   place: Place,

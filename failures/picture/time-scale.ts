@@ -10,7 +10,7 @@ export interface TimeScale {
   readonly columns: number;
   /** Cycles of the stops, ascending. */
   readonly cycles: readonly number[];
-  /** First column of a stop, or of the last stop before another cycle; 0 before the first. */
+  /** First column of a stop; for any other cycle, that of the last stop before it; 0 before the first stop. */
   readonly column: (cycle: number) => number;
   /** Columns for a cycle: up to the next stop. */
   readonly width: (cycle: number) => number;

@@ -22,7 +22,7 @@ export interface TracedPart {
 /** Another run to compare with. */
 export interface ComparedRun {
   readonly result: ReplayResult;
-  /** The line that replays it. */
+  /** The command that replays it. */
   readonly repro: string;
   /** Whether it took the first run's choices instead of its own. */
   readonly sharesChoices: boolean;

@@ -43,7 +43,7 @@ export interface ReplayRequest {
 export type Replayed =
   | {
       readonly result: ReplayResult;
-      /** The line that replays it. */
+      /** The command that replays it. */
       readonly repro: string;
       /** Result of `--unknowns`: each rule that depends on some, with its other choices. */
       readonly dependsOn?: ChoicesOfRules;
@@ -67,8 +67,8 @@ export interface BrokenReplay {
 }
 
 /**
- * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
- * time limit applies to each. Throws errors of the command or the machine.
+ * Replays a test and traces it. `begin` is called before the test is generated and before each of its two runs, since
+ * the time limit applies to each. Throws errors of the command or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -132,7 +132,7 @@ function reasonsOf(
   };
 }
 
-/** A trace with an explanation is compared with the nearest passing run, if any. */
+/** The nearest passing run, with which a trace with an explanation is compared; undefined without these. */
 function passOf(
   why: Why | undefined,
   trace: TracedPart | undefined,

@@ -5,7 +5,7 @@ import type { Window } from '../waves/vcd.js';
 
 /** Kinds of traces that `replay` writes. */
 export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
-/** One of these kinds. */
+/** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /** Documented kinds not in this version. */

@@ -23,7 +23,7 @@ export interface TraceRequest {
   /** The requested part; all if absent. */
   readonly waves: readonly number[] | undefined;
   readonly window: Window | undefined;
-  /** The line that reruns the test. */
+  /** The command that reruns the test. */
   readonly repro: string;
   /** A run to show over this one on the page. */
   readonly against: ComparedRun | undefined;

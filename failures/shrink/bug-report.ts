@@ -17,15 +17,15 @@ export interface ReportedFailure {
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** The line that replays the scenario, which the report contains under the name in that line. */
+  /** Command that replays the scenario, which the report contains; it names the file to save the scenario as. */
   readonly repro: string;
   /** Version of the package. */
   readonly version: string;
 }
 
-/** Maximum columns before a tracker scrolls. */
+/** Plain text; code blocks of 100 columns fit a tracker without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
-/** Trackers truncate text above 65,536 characters; attach anything longer by hand. */
+/** Trackers accept at most 65,536 characters; a scenario that does not fit must be attached as a file. */
 const CHARACTERS_MAX = 60_000;
 
 /** A bug report in Markdown for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
@@ -53,7 +53,7 @@ export function bugReport(failure: ReportedFailure): string {
     ...observation,
     ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
     ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
-    ...section('Reproduce', ['Save the scenario below under the name in this line:', '', ...fenced([repro])]),
+    ...section('Reproduce', ['Save the scenario below as the file that this command names:', '', ...fenced([repro])]),
     ...section('What ran', testFacts(failure)),
   ].join('\n');
   return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), CHARACTERS_MAX - text.length)}`;

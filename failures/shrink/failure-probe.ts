@@ -28,7 +28,7 @@ export interface ProbeTarget {
   readonly signature: string;
   /** Signature of a run's failure, if it is of the desired kind; otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
-  /** Last cycle to run; undefined for the usual bounds. */
+  /** Last cycle to run; if absent, the original runs under the usual bounds, and the candidates a multiple of its cycles. */
   readonly cycles?: number;
   /** Called before each run; true ends the search. */
   readonly hasExpired: () => boolean;
@@ -45,7 +45,7 @@ const PAUSE_EVERY_MS = 50;
 /**
  * Decides whether a scenario still has the failure being shrunk. It must have the same signature, fire no new rule,
  * keep every rule's data and, if the original needs a model fault, pass without that fault. The last three conditions
- * keep a candidate from failing for another reason, or from hiding one.
+ * keep a candidate from failing for another reason, or from hiding another failure.
  */
 export class FailureProbe {
   /** Model runs so far. */
@@ -58,10 +58,10 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
-  /** Whether the original's first error is the failure: candidates with another one can stop early. */
+  /** Whether the original's first error is the failure: candidates whose first error is another can stop early. */
   private showsAtOnce = true;
 
-  /** @param scenario fails with that signature. */
+  /** @param scenario a scenario that fails with the target's signature. */
   constructor(
     scenario: Scenario,
     private readonly target: ProbeTarget,
@@ -79,7 +79,10 @@ export class FailureProbe {
     this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
   }
 
-  /** The candidate under its own schedule, or the first of this many others with which it fails. */
+  /**
+   * The candidate under its own schedule or, if it lacks the failure there, under the first of this many others with which it has
+   * the failure; undefined if there is none, or time is up.
+   */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
       await this.pause();
@@ -127,7 +130,7 @@ export class FailureProbe {
     return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
   }
 
-  /** Candidates rejected by the model do not count. */
+  /** Undefined if the model rejects the candidate. */
   private run(scenario: Scenario, options: RunOptions): TestResult | undefined {
     this.steps++;
     const limit = this.cycles === undefined ? {} : { cycles: this.cycles };
@@ -139,7 +142,7 @@ export class FailureProbe {
   }
 }
 
-/** The schedule that always takes the first alternative, then random ones. */
+/** Attempt 1 always takes the first alternative; the others choose at random. */
 export function otherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };

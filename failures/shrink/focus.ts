@@ -45,7 +45,7 @@ interface Covered {
   readonly wave: { readonly wave: number };
 }
 
-/** The first pixel covered by two waves, otherwise the first covered pixel. */
+/** The first pixel covered by two waves, otherwise the first covered pixel, if any. */
 function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
   const owners = new Map<string, number>();
   for (const { x, y, wave } of covered) {

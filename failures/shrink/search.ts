@@ -17,7 +17,7 @@ export class Search {
     private readonly onStep: (best: FailingCase) => void,
   ) {}
 
-  /** The candidate as a failing case, if it fails correctly and is small enough relative to `current`. */
+  /** The candidate as a failing case; undefined if it does not have the failure, or is too large compared with `current`. */
   async take(
     candidate: Scenario,
     current: FailingCase,

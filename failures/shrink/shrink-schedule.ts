@@ -45,7 +45,7 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
   return best ?? whole;
 }
 
-/** The case with its choices as decisions. */
+/** The case with its choices as decisions; undefined if it does not fail with them. */
 async function asDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,

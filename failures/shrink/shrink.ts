@@ -126,8 +126,8 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
 }
 
 /**
- * A run ended only by its budget shows its failure much earlier. Candidates get a margin, so that a long run is not
- * mistaken for an endless one.
+ * Cycles within which candidates must show the failure of a run ended by its budget, which shows it much earlier; undefined for
+ * the usual bounds. They include a margin, so that a long run is not mistaken for an endless one.
  */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {

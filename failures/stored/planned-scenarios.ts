@@ -74,7 +74,7 @@ export interface SuiteChoice {
 export interface PlannedScenario {
   readonly id: string;
   readonly scenario: Scenario;
-  /** The line that runs it. */
+  /** The command that runs it. */
   readonly repro: string;
 }
 

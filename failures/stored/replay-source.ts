@@ -41,7 +41,7 @@ import { requireOwnRules } from './stored-failure.js';
 /** A test to run again. */
 export interface ReplaySource {
   readonly scenario: Scenario;
-  /** The line that reproduces it. */
+  /** The command that reproduces it. */
   readonly repro: string;
   /** The scenario's folder, where traces go; absent for a generated test. */
   readonly folder?: string;
@@ -172,7 +172,10 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   return fromName({ suite: manifest.suite, sequence, seed }, runOverrides, corpus);
 }
 
-/** Folder of a run's stored failure, in any bucket. Throws `UsageError` for an invalid test id: it becomes part of a path. */
+/**
+ * Folder of a run's stored failure, in any bucket; undefined if there is none. Throws `UsageError` for an invalid test id: it
+ * becomes part of a path.
+ */
 function storedFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
   const failures = join(directory, 'failures');

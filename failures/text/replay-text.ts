@@ -18,7 +18,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...consequences(others, verdict), '']),
     // A hang's picture includes its chain.
-    ...endInWaits(
+    ...finalWaitLines(
       others.filter((violation) => violation !== witness?.violation),
       style,
     ),
@@ -47,7 +47,7 @@ function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
     : [
-        'Invariants of the model that the device broke:',
+        'Model invariants broken by the device:',
         ...device.map((finding) => `  ${deviceLine(finding)}`),
       ];
 }
@@ -59,7 +59,7 @@ function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: Pict
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
-/** The cause as a run names it and, if different, the bucket, named after the earliest error. */
+/** The causing rule, as a run reports it, and the bucket if that is named after another rule. */
 function failureName(signature: string, { violations }: Verdict): string {
   const [cause] = firedErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
@@ -83,7 +83,7 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
 /** Text that opens with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** What was observed, preceded by what was allowed and the wave, unless it names its subject. */
+/** What was observed; unless this names its subject, the wave comes before it and what was allowed after it. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
@@ -91,7 +91,7 @@ function standaloneText({ allowed, observed, place: { wave } }: Violation): stri
 }
 
 /** The end of a run that stopped with work left: the chain of the hang that followed the finding. */
-function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
+function finalWaitLines(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];

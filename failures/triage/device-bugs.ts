@@ -31,7 +31,7 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 /**
  * A failure's device bug in addition to the one in its programs or registers. Errors that also fire on a device
  * without faults are caused by the program or registers; all others, there or under a correct program, by the device.
- * These are two bugs, regardless of the rules.
+ * These are two bugs, regardless of the rules. Undefined if either is missing.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const programErrors = firedIn({ ...scenario, faults: [] });

@@ -60,7 +60,7 @@ export function* casesToAsk(
   }
 }
 
-/** Whether a failure shows a device bug. */
+/** The device bug that a failure shows; undefined if it shows none. */
 export async function findDeviceBugs(
   { scenario, fired, ...seenIn }: StoredCase,
   runner: CaseRunner,

@@ -146,7 +146,7 @@ function secondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and the number after it in its round. */
+/** A failure to shrink, and how many follow it in its round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;

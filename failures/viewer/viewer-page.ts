@@ -16,7 +16,7 @@ export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
-/** A run's page: one self-contained file. `script` is the page's built code; `repro` the line that reruns it. */
+/** A run's page: one self-contained file. `script` is the page's built code; `repro` the command that reruns it. */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
     header(data, repro),

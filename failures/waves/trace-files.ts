@@ -24,7 +24,7 @@ export interface TraceFile {
 
 /** Kinds of traces for other programs. */
 export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
-/** One of these kinds. */
+/** A kind of trace for another program. */
 export type WaveKind = (typeof WAVE_KINDS)[number];
 
 /** The files of a trace kind, the trace itself first. */

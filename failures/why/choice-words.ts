@@ -6,7 +6,7 @@ type RangeName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
-/** A choice point in words: what it decides and, for a latency, the knob with its cycles. */
+/** A choice point in words: what it decides and, for a latency, the knob with its range of cycles. */
 interface ChoiceRow {
   readonly what: string;
   readonly knob?: RangeName;
@@ -14,42 +14,42 @@ interface ChoiceRow {
 
 const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   EVENT_ORDER: { what: 'the order of events' },
-  LAUNCH_PACKER: { what: 'the packer that may launch' },
-  LAUNCH_LATENCY: { what: 'the start after the launch', knob: 'launchLatency' },
+  LAUNCH_PACKER: { what: 'the choice among the packers that may launch a wave' },
+  LAUNCH_LATENCY: { what: 'the launch', knob: 'launchLatency' },
   ISSUE_GAP: { what: 'the gap before the next instruction', knob: 'issueGap' },
   LOAD_LATENCY: { what: 'the load', knob: 'loadLatency' },
   STORE_LATENCY: { what: 'the store', knob: 'storeLatency' },
   SCALAR_LATENCY: { what: 'the scalar load', knob: 'scalarLatency' },
   RETURN_LATENCY: { what: 'the return of an access', knob: 'returnLatency' },
   MESSAGE_LATENCY: { what: 'the exit message', knob: 'messageLatency' },
-  EXIT_VISIBLE_LATENCY: { what: 'the path of the exiting id to polls', knob: 'exitVisibleLatency' },
+  EXIT_VISIBLE_LATENCY: { what: 'the update of the exiting id that polls read', knob: 'exitVisibleLatency' },
   WAKE_LATENCY: { what: 'the wake-up', knob: 'wakeLatency' },
   EXPORT_ALLOC_LATENCY: { what: 'the allocation of export space', knob: 'exportAllocLatency' },
   EXPORT_LATENCY: { what: 'the export', knob: 'exportLatency' },
-  EXPORT_READY_LATENCY: { what: 'export-ready', knob: 'exportReadyLatency' },
-  COLLISION_JUNK: { what: 'unused bits of the collision word' },
-  FALSE_OVERLAP: { what: 'the draw for a false overlap' },
+  EXPORT_READY_LATENCY: { what: 'the export-ready signal', knob: 'exportReadyLatency' },
+  COLLISION_JUNK: { what: 'the value of unused bits of the collision word' },
+  FALSE_OVERLAP: { what: 'the random percentage that decides whether a false overlap is reported' },
   STALE_NEWEST: { what: 'the age of the newest overlapped id' },
-  FETCH_QUEUE: { what: 'the wave whose code request is served first' },
+  FETCH_QUEUE: { what: 'the choice among the waves that request code' },
   FETCH_LATENCY: { what: 'the fetch of code', knob: 'fetchLatency' },
   FILL_LATENCY: { what: 'the fill of a line of code', knob: 'fillLatency' },
-  LDS_LATENCY: { what: 'the access to the local data share', knob: 'ldsLatency' },
-  MISSED_OVERLAP: { what: 'whether an overlap is missed' },
-  INTRAWAVE_JUNK: { what: 'unused bits of the intrawave word' },
-  L0_LATENCY: { what: 'the access to L0', knob: 'l0Latency' },
-  GL1_LATENCY: { what: 'the access to GL1', knob: 'gl1Latency' },
+  LDS_LATENCY: { what: 'the LDS access', knob: 'ldsLatency' },
+  MISSED_OVERLAP: { what: 'the choice of whether and how an overlap is missed' },
+  INTRAWAVE_JUNK: { what: 'the value of unused bits of the intrawave word' },
+  L0_LATENCY: { what: 'the L0 access', knob: 'l0Latency' },
+  GL1_LATENCY: { what: 'the GL1 access', knob: 'gl1Latency' },
   WRITE_BACK_LATENCY: { what: 'the write-back of a line', knob: 'writeBackLatency' },
-  CACHE_VICTIM: { what: 'the line evicted from a cache' },
-  XNACK: { what: 'the draw for a failed translation' },
+  CACHE_VICTIM: { what: 'the choice of the line to evict from a cache' },
+  XNACK: { what: 'the random percentage that decides whether a translation fails' },
   XNACK_LATENCY: { what: 'the repeated translation', knob: 'xnackLatency' },
-  BIN_ORDER: { what: 'the order of bins' },
-  OUT_OF_ORDER: { what: 'primitives out of order' },
-  LAUNCH_SIMD: { what: 'the pick among the free SIMDs' },
+  BIN_ORDER: { what: 'the choice of the order of bins' },
+  OUT_OF_ORDER: { what: 'the choice of the order of primitives' },
+  LAUNCH_SIMD: { what: 'the choice among the free SIMDs' },
   UNSELECTED_POLL: { what: 'the id that a poll without a packer reads' },
-  GDS_LATENCY: { what: 'the access to the global data share', knob: 'gdsLatency' },
-  SPURIOUS_WAKE: { what: 'the draw for a spurious wake-up' },
-  LATENCY_BURST: { what: 'the draw for a burst of long latencies' },
-  DESIGN_HELD: { what: 'the cycles for which the design is stalled' },
+  GDS_LATENCY: { what: 'the GDS access', knob: 'gdsLatency' },
+  SPURIOUS_WAKE: { what: 'the random percentage that decides whether a spurious wake-up happens' },
+  LATENCY_BURST: { what: 'the random percentage that decides whether a burst of long latencies begins' },
+  DESIGN_HELD: { what: 'the number of cycles for which the design is stalled' },
 };
 
 const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
@@ -63,15 +63,15 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   EXIT_VISIBLE: 'the change of the exiting id that polls read',
   EXPORT_SPACE: 'the export space',
   EXPORT_DONE: 'the end of an export',
-  EXPORT_READY: 'export-ready',
+  EXPORT_READY: 'the export-ready signal',
   FETCH: 'the fetch of code',
   LDS: 'the data from the local data share',
   WRITE_BACK: 'the write-back of a line',
-  EXPORT_BUS: 'the turn of the export bus',
+  EXPORT_BUS: 'the export bus grant',
   BACKGROUND: 'the background work',
-  BOUNDARY: 'the turn of the design',
+  BOUNDARY: 'the next step of the design',
   GDS: 'the data from the global data share',
-  LDS_BANKS: 'the turn of the banks of the local data share',
+  LDS_BANKS: 'the next LDS bank access',
 };
 
 /** Units whose events belong to a packer. */
@@ -112,12 +112,19 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
     const others = once.filter((_, place) => place !== answer).map(eventWords);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
-  const wave = waveOfChoice(choice);
-  const what = `${ROWS[point].what}${wave === undefined ? '' : ` of wave ${wave}`}`;
+  const what = subjectWords(point, waveOfChoice(choice));
   const cycles = cyclesOf(choice, answer, freedoms);
   if (cycles === undefined) return `${what} is ${answer} (range 0 to ${alternatives - 1})`;
   const ends = [0, alternatives - 1].map((end) => cyclesOf(choice, end, freedoms)!).sort((a, b) => a - b);
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
+}
+
+/** What a choice decides and its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
+function subjectWords(point: ChoicePoint, wave: number | undefined): string {
+  const { what, knob } = ROWS[point];
+  if (wave === undefined) return what;
+  const isOfWave = knob !== undefined && point !== 'EXIT_VISIBLE_LATENCY';
+  return isOfWave ? `${what} of wave ${wave}` : `${what} (wave ${wave})`;
 }
 
 /** A choice's events without repeats: a schedule that lets events share a cycle offers each twice. */
@@ -130,7 +137,7 @@ function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   return isTwice ? half : events;
 }
 
-/** A range of answers in words: `13 to 24 cycles`, or the event that comes first. */
+/** A range of answers in words: `13 to 24` (cycles, if the choice is a latency), or the events that it puts first. */
 export function answersWords(choice: NotedChoice, from: number, to: number, freedoms: Freedoms): string {
   if (choice.events !== undefined) {
     const firsts = choice.events.slice(from, to + 1).map(eventWords);
@@ -142,7 +149,7 @@ export function answersWords(choice: NotedChoice, from: number, to: number, free
   return low === high ? `${low}` : `${low} to ${high}`;
 }
 
-/** A decision that always applies: `every exit message of wave 3 takes 12 cycles`. */
+/** A decision that always applies: `the exit message of wave 3 takes 12 cycles`. */
 export function alwaysWords(
   point: ChoicePoint,
   about: EventSubject | undefined,
@@ -151,15 +158,11 @@ export function alwaysWords(
 ): string {
   if (point === 'EVENT_ORDER')
     return `${about === undefined ? 'no event' : eventWords(about)} happens first in its cycle`;
-  const { what, knob } = ROWS[point];
-  const whose =
-    about === undefined
-      ? ''
-      : about.wave === undefined
-        ? ` (${eventWords(about)})`
-        : ` of wave ${about.wave}`;
-  if (knob === undefined) return `${what}${whose} is ${take}`;
+  const { knob } = ROWS[point];
+  const unit = about === undefined || about.wave !== undefined ? '' : ` (${eventWords(about)})`;
+  const what = `${subjectWords(point, about?.wave)}${unit}`;
+  if (knob === undefined) return `${what} is ${take}`;
   const [low, high] = freedoms[knob];
   const cycles = Math.min(low + take, high);
-  return `${what}${whose} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
+  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A run's choice, and the nearest report. */
+/** A run's choice, and a wave reported near it. */
 export interface NotedChoice extends ChoiceMade {
   /**
    * Wave of the first transaction that names one before the next choice; otherwise of the last such transaction after the
@@ -37,8 +37,8 @@ export interface NotedRun {
   readonly events: readonly NotedEvent[];
 }
 
-/** Root for fresh draws, so that an explanation is repeatable. */
-const DRAW_ROOT = { high: 0, low: 0x3b1 };
+/** Root for random continuations, so that an explanation is repeatable. */
+const REST_ROOT = { high: 0, low: 0x3b1 };
 /** A run may take this much longer than the failing one before its ending counts as different. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
@@ -50,7 +50,7 @@ export class FailingRun {
   readonly signature: string;
   private readonly limits: RunOptions;
 
-  /** @param original fails, with its choices recorded. */
+  /** @param original a failing result with recorded choices. */
   constructor(
     private readonly original: TestResult,
     private readonly beforeRun: () => void = () => undefined,
@@ -68,15 +68,15 @@ export class FailingRun {
     this.noted = showsAtOnce ? atOnce : this.runNoted(recorded, { cycles });
   }
 
-  /** Runs its trials. */
+  /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
 
-  /** How it ends with only these of its choices, and defaults for all others. */
+  /** How the scenario's run ends with only these of the failing run's choices, and defaults for all others. */
   endsWithOnly(places: readonly number[]): Ending {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** That run, with the choices that it makes: after the first difference, they may be others than the failing run's. */
+  /** The run of `endsWithOnly`, noted: after the first difference, it may make other choices than the failing run. */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }
@@ -100,7 +100,7 @@ export class FailingRun {
     return { ...this.original.scenario, schedule: this.scheduleOf(trial) };
   }
 
-  /** A complete trial run, with its choices and transactions. */
+  /** Runs a trial to its end, and notes its choices and transactions. */
   note(trial: Trial): NotedRun {
     return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
@@ -113,7 +113,7 @@ export class FailingRun {
     if (rest === 'recorded') return recordedSchedule(schedule, [...begin, ...answers.slice(begin.length)]);
     return {
       ...recordedSchedule(schedule, begin),
-      rest: formatSeed(deriveSeed(DRAW_ROOT, 'draw', rest)),
+      rest: formatSeed(deriveSeed(REST_ROOT, 'draw', rest)),
     };
   }
 

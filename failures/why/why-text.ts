@@ -9,9 +9,9 @@ const ROWS_MAX = 24;
 const BAR = 40;
 /** Maximum columns of a line. */
 const WIDTH = 80;
-/** A row is omitted if its share is this close to those above and below it. */
+/** A point of the curve is omitted if its share is this close to those of the points before and after it. */
 const CLOSE = 0.12;
-/** Maximum number of listed choices of the fewest. */
+/** Maximum number of choices listed in the smallest set that the failure needs. */
 const FEWEST_MAX = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -22,7 +22,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
   return [
-    bold('Why: share of runs that fail when the first k choices are repeated and the others redrawn'),
+    bold('Why: share of runs that fail when the first k choices are repeated and the others random'),
     `(failure: ${why.signature}, after ${counted(why.choices, 'choice')}; ${counted(why.runs, 'run')})`,
     '',
     ...curveLines(why, style),
@@ -73,7 +73,7 @@ function barOf(share: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** Informative points, as far as they fit: those nearest to a decisive choice are kept. */
+/** The informative points; if they are too many, only those at its ends and beside decisive choices. */
 function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
@@ -114,7 +114,7 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
   const { choice, only, text, event } = nearestPass;
   const where = only
     ? `differs only in choice ${choice}`
-    : `is the same up to choice ${choice - 1} and was redrawn after it`;
+    : `is the same up to choice ${choice - 1} and random after it`;
   return [
     plain(`Nearest passing run: ${where}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },

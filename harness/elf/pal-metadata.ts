@@ -104,7 +104,7 @@ function entryOf(stage: Tree): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size, which compilers may omit. */
+/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size, which compilers may omit (undefined). */
 function waveOf(
   stage: Tree,
   registers: Record<string, number>,

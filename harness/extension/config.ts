@@ -22,7 +22,7 @@ export interface RunDefaults {
   readonly workers?: number;
   /** Run directory, relative to the current folder. */
   readonly out?: string;
-  /** Chips to draw from, or `all`. */
+  /** Chips to choose from, or `all`. */
   readonly chip?: string | readonly string[];
   /** Globs of test names. */
   readonly test?: string | readonly string[];
@@ -32,7 +32,7 @@ export interface RunDefaults {
   readonly fault?: string | readonly string[];
   /** Number of failures that ends the run. */
   readonly maxFailures?: number;
-  /** Whether coverage steers the drawn tests. */
+  /** Whether coverage steers the choice of tests. */
   readonly steer?: boolean;
   /** For example `2/4`. */
   readonly shard?: string;
@@ -56,13 +56,13 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether it prints one JSON document. */
   readonly json?: boolean;
-  /** Factor by which input size limits are raised, a count. */
+  /** Integer factor by which input size limits are raised. */
   readonly limits?: number;
 }
 
-/** What a nightly with a fresh seed does to hit its remaining holes (steering.md). */
+/** What a nightly run with a fresh seed does to hit its remaining holes (steering.md). */
 export interface NightPlan {
-  /** Suite file, relative to the configuration's folder: its tests run first, and those that hit holes are added to it. */
+  /** Suite file, relative to the configuration's folder: its tests run first; tests found to hit holes, or to fail, are added to it. */
   readonly closing: string;
   /** Share of the run's time for the search, from 0 to 1; default: 0.1. */
   readonly share?: number;
@@ -72,7 +72,7 @@ export interface NightPlan {
 export interface Config extends Extension {
   /** Options of `run` that apply unless overridden on the command line. */
   readonly run?: RunDefaults;
-  /** How a nightly with a fresh seed closes holes; absent: it does not (steering.md). */
+  /** How a nightly run with a fresh seed closes holes; if absent, it does not (steering.md). */
   readonly night?: NightPlan;
   /** Commands that start a worker, by `--launch` name (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ export interface EndedRun {
   readonly result: Readonly<Record<string, unknown>> & {
     /** Name of the run. */
     readonly runId: string;
-    /** Tests that ran, and the number that passed. */
+    /** Tests that ran. */
     readonly tests: number;
     /** Tests that passed. */
     readonly passed: number;

@@ -77,7 +77,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /**
- * A file whose code exits the process while loading, or waits forever, would otherwise end it without a message.
+ * A file whose code exits the process while loading, or waits forever, would otherwise end the process without a message.
  */
 function reportExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(

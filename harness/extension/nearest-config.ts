@@ -6,7 +6,7 @@ export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'
   (end) => `pops-tb.config.${end}`,
 );
 
-/** The first configuration in the nearest folder that has one, from the current one up. */
+/** The first configuration in the nearest folder that has one, from the current one up; undefined if none has. */
 export function nearestConfig(): string | undefined {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);

@@ -55,7 +55,7 @@ export function guardedRecord<T extends object>(owner: string, record: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** `FILE:LINE:COLUMN` of the innermost frame outside Node and this package, relative to the current folder. */
+/** `FILE:LINE:COLUMN` of the innermost frame outside Node and this package, relative to the current folder; undefined if there is none. */
 export function placeOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {

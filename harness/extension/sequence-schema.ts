@@ -9,7 +9,7 @@ export const name = z
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
   .refine((text) => !isInherited(text), 'a name that is not a built-in object member, such as constructor');
 
-/** Chips to draw from. */
+/** Chips to choose from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';

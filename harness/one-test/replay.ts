@@ -85,7 +85,7 @@ function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayRe
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
-/** The first violation in time that involves waves, with these: a cause is often judged only at the end of the run. */
+/** The first violation in time that involves waves, if any, with its waves: a cause is often judged only at the end of the run. */
 function picturedIn(
   { verdict }: TestResult,
   { formed }: FormedWaves,

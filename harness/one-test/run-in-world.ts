@@ -61,7 +61,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   return { ...result, violations: evidence, gap: gap.reason };
 }
 
-/** A run's first gap: later ones may be consequences. */
+/** The earlier of two gaps, if there is any: later ones may be consequences. */
 function earlierGap(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.cycle <= other.cycle ? one : other;

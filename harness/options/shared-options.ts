@@ -51,7 +51,7 @@ export const QUEUE_KEY_FILE = new Option(
   'secret that signs its messages; workers need it too',
 );
 
-/** `--suite-file` of the commands that redraw tests of a stored run. */
+/** `--suite-file` of the commands that regenerate tests of a stored run. */
 export const SUITE_FILE = new Option(
   '--suite-file <file>',
   'suite file of that run, whose code may then run',

@@ -6,7 +6,7 @@ import { errorFinding } from '../records/finding.js';
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /**
- * Draws or runs a test on this thread. One that throws, or exceeds this many milliseconds, is a failure as in a run;
+ * Generates or runs a test on this thread. One that throws, or exceeds this many milliseconds, is a failure as in a run;
  * one that ends the process ends it with exit code 1. Rethrows errors of the command itself.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {

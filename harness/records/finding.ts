@@ -74,7 +74,7 @@ export function bucketOf(scenario: Scenario, violation: Violation): string {
 
 /**
  * Judges the illegal bins hit by a test: coverage saw something impossible, so design, stimulus or covergroup is wrong.
- * A test that expects rules to fire is deliberately broken and may hit them.
+ * A test that expects rules to fire is deliberately broken and may hit them. Undefined without a finding.
  */
 export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;

@@ -48,7 +48,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure. Testbench errors are only excused by name: a pattern matching every failure is
+ * The issue that excuses a failure, if any. Testbench errors are only excused by name: a pattern matching every failure is
  * meant for the design.
  */
 export function knownIssueOf(

@@ -80,7 +80,7 @@ const manifestShape = z.object({
       kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
-  /** Coverage steered the drawn tests; absent if not. */
+  /** Coverage steered the choice of tests; absent if not. */
   steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z

@@ -88,7 +88,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A power failure may leave an unreadable lock, and others may leave anything; without a process name nothing is locked. */
+/** The process that a lock names; undefined for other contents: a power failure may leave an unreadable lock, which then locks nothing. */
 function parse(text: string): Holder | undefined {
   try {
     return holderSchema.safeParse(parseJson(Buffer.from(text))).data;

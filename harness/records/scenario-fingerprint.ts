@@ -4,7 +4,7 @@ import type { Scenario } from '../../transactions/index.js';
 /** Bytes of a fingerprint: few enough that it stays an exact integer, and collisions among a million scenarios are very unlikely. */
 const FINGERPRINT_BYTES = 6;
 
-/** Maximum number of primitives of a scene that two seeds may well draw by chance. */
+/** Maximum number of primitives of a scene that two seeds may well generate by chance. */
 const TINY_PRIMITIVES_MAX = 4;
 
 /**

@@ -63,7 +63,7 @@ export class TestCosts {
     return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
   }
 
-  /** A known mean with the weight of one test, scaled to how long tests take here compared with earlier runs. */
+  /** A known mean with the weight of one test, scaled to how long tests take here compared with earlier runs; undefined if unknown. */
   private priorOf(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;

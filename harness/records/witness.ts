@@ -57,7 +57,7 @@ function wavesNamedIn(sentences: readonly string[]): number[] {
   );
 }
 
-/** An early exit affects the next wave; anything else concerns the previous one. */
+/** The nearest wave that shares a pixel, if any: preferably a later one for an early exit, which affects it; otherwise an earlier one. */
 function neighbourOf(
   wave: WaveFormed,
   formed: readonly WaveFormed[],

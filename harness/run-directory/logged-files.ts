@@ -86,13 +86,13 @@ export function changedFiles(directory: string): readonly { readonly file: strin
   });
 }
 
-/** Note on a run whose log has no hash of a stored failure: an earlier version wrote it. */
+/** Note on a run whose log has no hashes although failures are stored: an earlier version wrote it. Undefined for other runs. */
 export function unloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
   return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** That note for the run of a failure given to `replay`. */
+/** `unloggedNote` of the run of a failure given to `replay`; undefined if it is in no run. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;

@@ -48,7 +48,7 @@ export interface RunRequest {
   readonly ranked?: RankedClaim;
   /** The run ends with the test that reaches this many unknown failures. */
   readonly maxFailures?: number;
-  /** Whether coverage steers the drawn tests. */
+  /** Whether coverage steers the choice of tests. */
   readonly steer?: true;
   /** The part of the plan that runs here. */
   readonly shard?: Shard;
@@ -142,7 +142,7 @@ export interface RunWatch {
   readonly onWait?: (line: string) => void;
 }
 
-/** The line that reproduces a failure of a run. */
+/** The command that reproduces a failure of a run. */
 export function failureLine(
   { suite, overrides, wholeBuild }: RunRequest,
   { test, hash }: FailureSummary,

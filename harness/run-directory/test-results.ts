@@ -34,7 +34,7 @@ export interface RunTestResult {
 
 /**
  * A run's tests with a result, in plan order. None if the log does not name them (earlier versions) and the plan cannot be
- * redrawn, because the run's suite is a file that is not open, or because coverage steered the run.
+ * regenerated, because the run's suite is a file that is not open, or because coverage steered the run.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);

@@ -18,7 +18,7 @@ import { checkFixedKnobs } from './fixed-knobs.js';
 
 /** What is fixed externally for every test of a run or for one replay. */
 export interface Overrides {
-  /** Chips to draw from; empty means each sequence's own. */
+  /** Chips to choose from; empty means each sequence's own. */
   readonly chips: readonly ChipName[];
   readonly knobs: Partial<Freedoms>;
   readonly faults: readonly FaultId[];
@@ -77,7 +77,7 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   return drawn.length > 0 || faults.length === 0 ? drawn : able;
 }
 
-/** Whether chips, knobs and faults are as drawn by sequences. */
+/** Whether chips, knobs and faults are as sequences choose them. */
 export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }

@@ -77,7 +77,7 @@ export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }
 
-/** The line that replays a test by name or a scenario by file. */
+/** The command that replays a test by name or a scenario by file. */
 export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
   const options = [
     ...faults.map((fault) => `--fault ${fault}`),

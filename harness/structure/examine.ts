@@ -11,7 +11,10 @@ import { STRUCTURE_CHECKS } from './structure-checks.js';
 /** Replaces a rule in the finding of a test whose chip is not built according to the statements. */
 const STRUCTURE = 'structure';
 
-/** Checks description and wiring of the scenario's chip, and of the source documents' chip, against the statements. */
+/**
+ * Checks description and wiring of the scenario's chip, and of the source documents' chip, against the statements; undefined if
+ * all checks pass, or for other sequences.
+ */
 export function structureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,

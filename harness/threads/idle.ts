@@ -43,7 +43,7 @@ export async function startEarly(
 
 /**
  * Idle threads with the default heap, if this many tasks may run on them at once and new ones would inherit the same; only
- * once.
+ * once. Undefined otherwise.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (idle === undefined || idle.threadsMax < threads || idle.inherited !== inheritedNow()) return undefined;

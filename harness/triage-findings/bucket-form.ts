@@ -3,6 +3,6 @@ export interface BucketForm {
   readonly form: string;
   /** Ids of the tests, in plan order. */
   readonly tests: readonly string[];
-  /** The line that reproduces the first of them. */
+  /** The command that reproduces the first of them. */
   readonly repro: string;
 }

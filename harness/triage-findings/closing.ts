@@ -17,7 +17,7 @@ export interface Closing {
   readonly closed: number;
   /** Ids, with root seeds, of the tests that hit them. */
   readonly tests: readonly string[];
-  /** Lines that replay failed tests of the search. */
+  /** Commands that replay failed tests of the search. */
   readonly failed: readonly string[];
   /** Holes that tests were tried for in vain, the most valuable first. */
   readonly resisting: readonly ResistingHole[];

@@ -17,8 +17,8 @@ export interface GroupFix {
   readonly why?: string;
   /** The last step of the old failure, at which its rule fired. */
   readonly lastStep?: string;
-  /** What it now fails instead. */
+  /** Present failure of its stored scenarios if its own rule does not fire. */
   readonly other?: string;
-  /** The line that shows a failure. */
+  /** Command that shows a failure. */
   readonly repro?: string;
 }

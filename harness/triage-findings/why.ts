@@ -50,7 +50,7 @@ export interface Decision extends NamedChoice {
 export interface NearestPass {
   /** The first choice that differs. */
   readonly choice: number;
-  /** Whether it is the only one. */
+  /** Whether no other choice differs. */
   readonly only: boolean;
   readonly text: string;
   /** The first event that differs. */

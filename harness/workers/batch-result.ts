@@ -120,7 +120,7 @@ export interface HeldMemory {
 /** `BatchResult.chips` value for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** The larger amount; the earlier if tied. */
+/** The larger of two memory sizes; the earlier one if they are equal. */
 export function largerOf(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
   return before !== undefined && before.bytes >= after.bytes ? before : after;
 }

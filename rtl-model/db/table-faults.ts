@@ -2,7 +2,7 @@ import type { FaultTable } from '../context.js';
 
 /** Output of an overlap table to its packer. */
 export interface TableOutputs {
-  /** Whether a flush continues, given the entries in use and whether the next quad finds none. */
+  /** Whether a flush continues, given the entries in use and whether the next quad needs an entry while none is free. */
   flushes: (used: number, overflows: boolean) => boolean;
 }
 

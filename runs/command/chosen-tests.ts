@@ -168,7 +168,7 @@ function testsOfFailures(directory: string, group: string | undefined): ChosenTe
   return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
-/** These tests of a run. */
+/** These tests of a run, to run again. */
 function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };

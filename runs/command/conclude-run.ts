@@ -80,10 +80,10 @@ async function concludeInterruptibly(
   const closing = await closeHoles(ran, conclusion.waivers, after, signal);
   dropTamperedFiles(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
-  const formed = { ...withDrawableForms(ran, after), ...closing, ...reportRerun(ran.request.outDir, fixes) };
-  const changes = await writeReports(formed, conclusion.waivers, after);
+  const complete = { ...withDrawableForms(ran, after), ...closing, ...reportRerun(ran.request.outDir, fixes) };
+  const changes = await writeReports(complete, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
-  const report = { ...formed, lost: after.lost };
+  const report = { ...complete, lost: after.lost };
   addToHistory(report);
   writeJobSummary(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
@@ -123,7 +123,7 @@ async function runReporters(report: RunReport): Promise<void> {
 const TRIAGE_SHARE = 0.1;
 const TRIAGE_MS_MIN = 2000;
 
-/** None after an interrupt: the user waits for the result. */
+/** Milliseconds; 0 for other suites, and after an interrupt, when the user waits for the result. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
@@ -141,7 +141,10 @@ async function shrinkFailures(report: RunReport, options: TriageOptions, after: 
   }
 }
 
-/** The results are already in the log, so a full disk loses only the report. */
+/**
+ * Writes the reports; returns the changes since the last similar run, if any. The results are in the log, so a full disk loses
+ * only the report.
+ */
 async function writeReports(
   report: RunReport,
   waivers: Waivers,
@@ -183,7 +186,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return gateCode(report, conclusion);
 }
 
-/** A testbench bug, which no known issue excuses: all other tests are judged, and its line reproduces it. */
+/** A testbench bug that is not a known issue, if there is one. All other tests are still judged. */
 function internalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,

@@ -124,7 +124,7 @@ function stateOf(
   };
 }
 
-/** The time that the tests still need or the time that the run has left, whichever is smaller. */
+/** Seconds that the tests still need or that the run has left, whichever is smaller; undefined if neither is known. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,

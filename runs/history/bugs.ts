@@ -85,7 +85,7 @@ export function bugsOf(
 
 /**
  * The first run from `last` on that finished without the bug, with at least as many tests as the run that last drew one of the
- * bug's tests; otherwise the run that proved its fix.
+ * bug's tests; otherwise the run that proved its fix, if any.
  */
 function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {

@@ -16,7 +16,7 @@ import {
 export interface HistoryRun {
   /** Name of the run directory in its folder. */
   readonly directory: string;
-  /** Size of the log that the entry was made from; larger if the run continued since. */
+  /** Size of the log when the entry was made; the log is larger if the run has continued since. */
   readonly logBytes: number;
   readonly runId: string;
   /** What the run drew from, as on the command line; only runs with the same selection are compared. */

@@ -11,13 +11,13 @@ export interface LaunchedWorker {
 
 /** Receives a worker's reports. Reports after its end are ignored. */
 export interface WorkerListener {
-  /** It started and fits the run. */
+  /** The worker started and fits the run. */
   readonly onReady: () => void;
-  /** It started but does not fit; `why` comes after "it". */
+  /** The worker started but does not fit the run; `why` comes after "it". */
   readonly onMismatch: (why: string) => void;
-  /** It is working on the task with this number. */
+  /** The worker is working on the task with this number. */
   readonly onAlive: (number: number) => void;
   readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
-  /** It ended, or sent damaged data; `why` comes after "it". */
+  /** The worker ended, or sent damaged data; `why` comes after "it". */
   readonly onGone: (why: string) => void;
 }

@@ -31,7 +31,7 @@ export class WaitingWork {
     else this.list.push(pending);
   }
 
-  /** The first work that this worker may have. */
+  /** Removes and returns the first work that this worker may have, if any. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
     const place = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
     return place < 0 ? undefined : this.list.splice(place, 1)[0];

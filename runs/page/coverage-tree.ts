@@ -56,7 +56,7 @@ export interface TreeGroup extends TreeScore {
 /** Coverage as input for the page's script. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
-  /** Lines that rerun a first test. */
+  /** Commands that rerun first tests. */
   readonly lines: readonly string[];
 }
 

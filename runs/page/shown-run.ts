@@ -49,6 +49,6 @@ export interface RunPage {
   readonly ways: readonly ShownWay[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
-  /** Line that reruns a bin's first test, if it has one. */
+  /** Command that reruns a bin's first test; undefined if the test cannot be rerun. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }

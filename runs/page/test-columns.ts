@@ -34,7 +34,7 @@ export interface TestColumns {
   readonly ms: readonly number[];
   readonly cycles: readonly number[];
   readonly waves: readonly number[];
-  /** A line that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
+  /** A command that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
   readonly line: string;
   /** Number of tests not listed. */
   readonly hidden: number;

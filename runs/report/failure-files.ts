@@ -94,7 +94,7 @@ export function listedFailures(
   });
 }
 
-/** A bucket's smallest stored failure, or else its first, and the line that reruns it. */
+/** A bucket's smallest failure if stored, or else its first, and the command that reruns it; undefined if neither is stored. */
 function storedOf(
   directory: string,
   { signature, smallest, first, repro }: Bucket,

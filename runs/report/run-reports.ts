@@ -37,7 +37,7 @@ const RESULTS_FILE = 'results.json';
 const FAILURES_SHOWN = 10;
 /** Options for a run's files. */
 export interface RunFileOptions {
-  /** They affect the page's percentages. */
+  /** Waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
   /** Holes for which the page shows how to hit them; default: 0. */
   readonly ways?: number;
@@ -52,7 +52,7 @@ export function dropTamperedFiles(directory: string, after: Afterwards): void {
 
 /**
  * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first, and a failing
- * picture or page costs no other file. Returns the changes since the last similar run.
+ * picture or page costs no other file. Returns the changes since the last similar run, if there is one.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -135,7 +135,7 @@ function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
-/** The run to compare with: a partial run says nothing about its missing tests. */
+/** The run to compare with, if any: an unfinished run has none, since it says nothing about its missing tests. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
@@ -146,7 +146,7 @@ export function changesOf(report: RunReport, manifest: Manifest): RunChanges | u
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** This run is finished, so an unreadable earlier run is skipped rather than fail it. */
+/** Changes since an earlier run; undefined if that is unreadable, since this run is finished and should not fail. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

@@ -6,7 +6,7 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the run whose tests it all repeats, otherwise the last finished run before it in the same
+ * The run to compare this one with: the run all of whose tests it repeats, otherwise the last finished run before it in the same
  * folder that is like it (`likenessText`). Undefined for the first. Only whole, similar runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {

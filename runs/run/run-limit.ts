@@ -20,7 +20,7 @@ function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): bo
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** Tests of a batch up to the one that reaches the failure limit; undefined below the limit. */
+/** Number of a batch's tests up to the one that reaches the failure limit; undefined below the limit. */
 export function testsToKeep(
   limits: Limits,
   countedBefore: number,
@@ -34,7 +34,7 @@ export function testsToKeep(
   return undefined;
 }
 
-/** A batch's failures that count towards the end of the run. */
+/** Number of a batch's failures that count towards the end of the run. */
 export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

@@ -16,7 +16,7 @@ function placeOf(directory: string, id: string): string {
 /**
  * Copies stored scenarios into the directory of a run that repeats failed tests: those of the earlier run's failed tests, and
  * those that it had copied itself. So the same tests run even if a generator has changed. Skips those that this version cannot
- * read. This build no longer has the `lifted` faults; tests whose program one of them changed are drawn again.
+ * read. This build no longer has the `lifted` faults; tests whose program one of them changed are generated again.
  */
 export function copyScenarios(
   past: PastRun,

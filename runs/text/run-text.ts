@@ -122,7 +122,7 @@ function rulesLines(group: JudgedGroup): string[] {
   return [...rulesText(group.rules, group.count), ...likenessLines(group)].map((line) => `  ${line}`);
 }
 
-/** The smallest form: its size, its line with its file, what it shows, and its picture if it fits. */
+/** The smallest form: its size, the command that replays its file, what it shows, and its picture if it fits. */
 function shrunkLines(shrunk: ShrunkFailure, waves: number, pictureIn: PictureStyle | undefined): string[] {
   const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
   // Shrinking that time ended may have removed no wave yet.
@@ -158,7 +158,7 @@ function readFirst({ test, repro }: JudgedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** One form of a bucket with several bugs, and the line that reproduces it. */
+/** One form of a bucket with several bugs, and the command that reproduces it. */
 function formLines(
   { form, tests, repro }: BucketForm,
   index: number,

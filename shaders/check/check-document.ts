@@ -3,7 +3,7 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
 import type { ExpectationResult } from './expectations.js';
 
-/** The line that reruns one scene of one program variant. */
+/** The command that reruns one scene of one program variant. */
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
 
 /** The JSON document of all verdicts. */

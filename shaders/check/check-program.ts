@@ -79,7 +79,7 @@ function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Why the first unjudgeable run could not be judged. */
+/** Why the first unjudgeable run could not be judged; undefined if all were. */
 function whyUnjudged(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ why }) => why !== undefined);
   if (first === undefined) return undefined;
@@ -176,7 +176,7 @@ function expectedOf(
   );
 }
 
-/** The program's first instruction that the model knows only by name. */
+/** The program's first instruction that the model knows only by name, if any, and its place. */
 function unsupportedWords({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));
   for (const part of [instructions, epilog?.instructions ?? []]) {

@@ -66,7 +66,7 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   });
 }
 
-/** The chip of a precompiled program. */
+/** The requested chip of a precompiled program; undefined if not requested. Throws `UsageError` for several. */
 function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);

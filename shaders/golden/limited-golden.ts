@@ -181,7 +181,7 @@ interface TargetWords {
   readonly words: Uint32Array;
 }
 
-/** Number of pixels that are wrong in some run, and the first of them. */
+/** Number of pixels that are wrong in some run, and the first of them, if any. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,

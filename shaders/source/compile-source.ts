@@ -92,7 +92,7 @@ function versionOf(file: string): string {
   return version === undefined ? 'vulkan1.3' : `spv${version}`;
 }
 
-/** A compiler's first error, without the file name. */
+/** A compiler's first error, or else its first line, without the file name; undefined if it printed nothing else. */
 function firstError(message: string, file: string): string | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
   const first = lines.find((line) => /error/i.test(line)) ?? lines[0];

@@ -110,7 +110,7 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
   };
 }
 
-/** Start of the configuration: a pixel shader has inputs, and all enabled inputs have an address. */
+/** Start of the configuration, recognised because a pixel shader has inputs, and all enabled inputs have an address; undefined without one. */
 function findConfig(data: Uint32Array): number | undefined {
   for (let at = 0; at < 4 && at + CONFIG.words < data.length; at++) {
     const [sgprs, vgprs] = [data[at]!, data[at + 1]!];
@@ -128,7 +128,10 @@ function findConfig(data: Uint32Array): number | undefined {
   return undefined;
 }
 
-/** The code, at the end; before it are its lengths with and without padding, and the lengths of what may follow it. */
+/**
+ * The code, at the end; before it are its lengths with and without padding, and the lengths of what may follow it. Undefined if
+ * not found.
+ */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let at = data.length - 4; at > CONFIG.words; at--) {
     const total = data[at - 1]!;

@@ -1,6 +1,6 @@
 import type { BlockWord } from './block-words.js';
 
-/** Offsets of a scene's values in our push constants: the block of the corpus (corpus.md). */
+/** Offsets of a scene's values in our push constant block, which the corpus also uses (corpus.md). */
 const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
 /** A push constant member's meaning, by name; the first match counts. */
@@ -10,7 +10,10 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
   [/count|max|num|limit|capacity|layers|length/i, 'count'],
 ];
 
-/** Value source of a user SGPR for a push constant dword: `pc+8` is the scene's width. Without words, its byte offset. */
+/**
+ * Value source of the user SGPR that holds a push constant dword, such as `pc+8` for the scene's width. If the block's words are
+ * unknown, the offset is the dword's own.
+ */
 export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((each) => each.byte === byte);

@@ -35,7 +35,10 @@ export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface
   );
 }
 
-/** How RADV exports a colour format: as half floats if they are exact, else 32 bits with as many components (ac_choose_spi_color_formats). */
+/**
+ * How RADV exports a colour format: as half floats if they are exact, else 32 bits with as many components
+ * (ac_choose_spi_color_formats). Undefined without a format.
+ */
 function exportOf(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;
   const [, channels = '', bits = '', type = ''] = /^(r|rg|rgba|bgra)(\d+)(\w*)$/.exec(format) ?? [];

@@ -131,7 +131,7 @@ function libraryFolders(prefix: string): readonly string[] {
   return [...inner, ...folders];
 }
 
-/** A tool's first existing command, beside the driver or on the path. */
+/** A tool's first existing command, beside the driver or on the path; undefined if there is none. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (each) => each !== '',

@@ -77,7 +77,7 @@ const DERIVES: ReadonlySet<number> = new Set<number>([
 /** Maximum number of steps from an access to its variable. */
 const STEPS_MAX = 64;
 
-/** The variable of a pointer or image, and its storage. */
+/** The variable of a pointer or image, and its storage, as far as known. */
 function rootOf(
   module: RunningModule,
   id: number,

@@ -61,7 +61,7 @@ export function sourceLines(
   return { lines, labels, isCompiled: true };
 }
 
-/** The common properties of several accesses. */
+/** The common properties of several accesses; undefined for none. */
 function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;

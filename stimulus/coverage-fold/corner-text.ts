@@ -94,7 +94,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Draws the word, its replacement and the value it is compared with, so equal floats may have different bits. */
+/** Picks the word, its replacement and the value it is compared with, so equal floats may have different bits. */
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';

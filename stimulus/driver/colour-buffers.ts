@@ -13,7 +13,7 @@ export interface ColourExports {
 /** Numeric type of a colour, which must match between buffer and export. */
 type NumberKind = 'float' | 'unsigned' | 'signed';
 
-/** Colour buffer formats by numeric type; a buffer of whole floats keeps every exported bit. */
+/** Colour buffer formats by numeric type; a buffer of 32-bit floats keeps every exported bit. */
 const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
   float: ['rgba32f', 'rgba8', 'rg16f'],
   unsigned: ['rgba16ui'],
@@ -24,8 +24,8 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Colour buffer formats for draws with these exports, by target: with the numeric type of the first draw with colours, for the
- * first targets or all of them. Empty if no draw has colours.
+ * Colour buffer formats for draws with these exports, one per target, for a random number of the first exported targets. All have
+ * the numeric type of the first draw that exports colours. Empty if no draw does.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);

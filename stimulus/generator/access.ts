@@ -10,7 +10,7 @@ const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** One access being written: its operation and bits. */
+/** An access being emitted: the program's emission, the access itself, and its coherence. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
@@ -135,7 +135,10 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
   return `\n  ${path === 'flat' ? waitFor(gfx, 'load', 'local') : waitFor(gfx, 'load')}`;
 }
 
-/** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, then it leaves (S-087). */
+/**
+ * Loop over the lanes of every fourth column: each round reads the first remaining lane's word by the scalar path, then the lanes
+ * with that word leave the loop (S-087).
+ */
 function scalarText(context: AccessEmission): string {
   const { emission, access } = context;
   const { mask, exec, vcc } = emission.dialect;
@@ -168,7 +171,7 @@ ${endLabel}:
 
 /**
  * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is loaded once, for all lanes
- * that selected it. Primitives alone would not diverge in a branch taken only by even ones.
+ * that selected it. Selecting by primitive alone would not diverge inside a branch that only even primitives take.
  */
 function waterfallText(context: AccessEmission): string {
   const { emission } = context;

@@ -2,10 +2,10 @@ import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
 /** Where an ordered section begins and ends, and its special cases. */
 export interface Extent {
-  /** Parts of begin and end; absent: there is no section. */
+  /** Parts in which it begins and ends; absent if there is no section. */
   readonly begin?: ShaderPart;
   readonly end?: ShaderPart;
-  /** Only some lanes enter, so some waves have none that do. */
+  /** Only some lanes enter, so in some waves none does. */
   readonly conditional?: true;
   /** The program ends with the main part. */
   readonly withoutEpilog?: true;

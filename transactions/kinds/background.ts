@@ -2,13 +2,13 @@ import type { BackgroundSource } from '../background.js';
 import type { OfWave } from './at.js';
 import type { HeldResources, LaunchResource } from './launch.js';
 
-/** A background wave requests its launch (P-049). `place` is its number in the group. */
+/** A background wave requests its launch (P-049). */
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;
   /** Index into `Background.works`. */
   readonly work: number;
-  /** Number of its group in the work, and its number in the group. */
+  /** Number of the wave's group in the work item; `place` is the wave's number in that group. */
   readonly group: number;
   readonly place: number;
 };
@@ -40,7 +40,7 @@ export type GroupAllocated = OfWave & {
   /** Number of the barrier in the work-group processor; -1 if none. */
   readonly barrier: number;
 };
-/** The controller with number `controller` loads the wave in `loadCycles` cycles (P-068). */
+/** Load controller `controller` loads the wave in `loadCycles` cycles (P-068). */
 export type BackgroundLaunched = OfWave & {
   readonly kind: 'background-launched';
   readonly source: BackgroundSource;

@@ -102,7 +102,10 @@ function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>
   }
 }
 
-/** The resources a launch holds, without unknown fields. A launch with only some of them would silently be judged less. */
+/**
+ * The resources that a launch holds, without unknown fields; undefined unless all are there: with only some, a launch would
+ * silently be judged less.
+ */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
   return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));

@@ -29,7 +29,7 @@ const MIRRORS: Readonly<Record<number, LaneSource>> = {
   321: (lane) => lane ^ 7,
 };
 
-/** Row share (one lane for the whole row) and row XOR (the lane XOR a mask), since GFX10. */
+/** Row share (one lane for the whole row) and row XOR (the lane XOR a mask), since GFX10; undefined for other controls. */
 function gfx10Source(control: number): LaneSource | undefined {
   const amount = control & 15;
   if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;

@@ -102,7 +102,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
   return { ...operation, performedAs: formsByWidth(operation, DWORD) };
 }
 
-/** Loads and stores of one texel a lane. */
+/** Loads and stores of one texel per lane. */
 function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = imageOperands(row, context);
   const { data, components } = operands;

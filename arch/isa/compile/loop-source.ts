@@ -9,13 +9,13 @@ export const SELECTORS: readonly Selector[] = ['byte0', 'byte1', 'byte2', 'byte3
 /** How a loop reads a source. */
 export interface SourceShape {
   readonly type: OperandType;
-  /** `gathered`: one dword a lane from other lanes. */
+  /** `gathered`: one dword per lane, read from other lanes. */
   readonly from: 'vector' | 'scalar' | 'gathered';
   readonly select: Selector;
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** Operand it reads if not its own position: packed operands are read twice. */
+  /** Index of the operand it reads; if absent, its own index. A packed operand is read by two sources. */
   readonly operand?: number;
   /** Scalar index of an implied mask. */
   readonly fixed?: number;
@@ -123,7 +123,7 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
   return isHoisted(source) ? texts.map(() => undefined) : texts;
 }
 
-/** Code of a float source's bits as those of a 32-bit NaN. */
+/** Code that converts a float source's NaN to the bits of a 32-bit NaN. */
 function singleNanText(source: SourceShape, i: number, lanes: number): string {
   if (source.type === 'f64')
     return `narrowNan(${dwordText(source, i, 0, lanes)}, ${dwordText(source, i, 1, lanes)})`;
@@ -131,7 +131,7 @@ function singleNanText(source: SourceShape, i: number, lanes: number): string {
   return source.type === 'f16' ? `wideNan(${bits})` : bits;
 }
 
-/** Code of a modified float source's bits as those of a 32-bit NaN, for NaN results; '0' for other types. */
+/** Code that converts a modified float source's NaN to the bits of a 32-bit NaN, for NaN results; '0' for other types. */
 export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];
   if (i === undefined || source === undefined || !isFloat(source.type)) return '0';

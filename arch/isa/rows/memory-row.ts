@@ -23,7 +23,10 @@ export interface MemoryRow extends RowBase {
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** LDS: the operands if the kind of access does not imply them, each a field and its registers. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
-  /** Scalar memory operands: only the result, only the address and its offset, or these and a number instead of the data. */
+  /**
+   * Scalar memory operands: only the result; only the address and its offset; or, as `probe`, a number in place of the data,
+   * address and offset.
+   */
   readonly only?: 'result' | 'address' | 'probe';
   /** Global memory: addressed by thread number instead of registers. */
   readonly byThread?: true;
@@ -42,7 +45,7 @@ export interface MemoryRow extends RowBase {
   readonly segment?: 'flat' | 'scratch' | 'global';
   /** Images: integer or sampler coordinates. */
   readonly image?: 'texel' | 'sample';
-  /** Samples: address registers beside the coordinates. */
+  /** Samples: address registers other than the coordinates. */
   readonly sample?: SampleArguments;
   /** Images: returns four texels of one component: a linear filter's footprint, or the fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
@@ -58,9 +61,9 @@ export interface MemoryRow extends RowBase {
 export interface SampleArguments {
   readonly hasOffset: boolean;
   readonly hasBias: boolean;
-  /** Compares the texel with a value and returns 1 or 0. */
+  /** A value to compare the texel with; the sample returns 1 or 0. */
   readonly hasReference: boolean;
-  /** Both derivatives of each spatial coordinate; `half` are 16 bits wide. */
+  /** Both derivatives of each spatial coordinate; `half`: 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
   /** Source of the level of detail: derivatives, the address after the coordinates, or 0. */
   readonly level: 'computed' | 'given' | 'zero';

@@ -127,7 +127,7 @@ function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
   return isAtLeast(gfx, 'gfx11') ? 'gfx11' : 'gfx10';
 }
 
-/** Name of a buffer format in the common numbering of GFX10 and later (LLVM's names without prefix). */
+/** Name of a buffer format in the common numbering of GFX10 and later (LLVM's names without prefix); undefined for unused numbers. */
 export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
   return BUFFER_NAMES[numbering(gfx)][number];
 }

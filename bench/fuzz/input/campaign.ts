@@ -9,15 +9,15 @@ import { type RunFiles, smallRun } from './valid-inputs.js';
 export interface CampaignState {
   readonly seed: Seed;
   next: number;
-  /** The next command line; absent in files of earlier versions. */
+  /** Number of the next command line; absent in files of earlier versions. */
   lines?: number;
   readonly counts: Record<string, number>;
   readonly broken: { readonly number: number; readonly why: string }[];
 }
 
 /**
- * Limits for one input: processor time, and bytes of memory beyond a thread's needs. The largest inputs take two seconds on a slow
- * machine; a reader with superlinear work takes far longer.
+ * Limits for one input: processor time, and resident memory of the whole process, 1 GB plus what a thread needs. The largest inputs
+ * take two seconds on a slow machine; a reader with superlinear work takes far longer.
  */
 const CASE_SECONDS = 10;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
@@ -25,7 +25,7 @@ const CHECK_MS = 100;
 const SAVE_MS = 5000;
 /** Minimum inputs, even on a slow machine. */
 const INPUTS_MIN = 20;
-/** Maximum number of messages kept for findings. */
+/** Maximum number of findings kept. */
 const BROKEN_MAX = 200;
 
 /** The state in a file, or a new one with the seed. */
@@ -74,7 +74,7 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
   const why = await Promise.race([watch(caseNumber, isOver), ended.then(() => death ?? 'the thread ended')]);
   await thread.terminate();
   if (why === undefined || caseNumber[0]! < 0) {
-    if (why !== undefined) throw new Error(`The campaign does not start: ${why}`);
+    if (why !== undefined) throw new Error(`The campaign could not start: ${why}`);
     return;
   }
   if (state.broken.length < BROKEN_MAX) state.broken.push({ number: caseNumber[0]!, why });

@@ -28,8 +28,8 @@ function conditionReplaced(name: string, value: 'true' | 'false'): ModelOperator
 }
 
 /**
- * The condition of a branch. Conditions that guard a throw are not part of the design; a loop that never exits would
- * only hang.
+ * The condition of a branch to replace by `value`; undefined for other nodes. Conditions that guard a throw are not part of the
+ * design; a loop that never exits would only hang.
  */
 function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
   if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;

@@ -30,7 +30,7 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: st
 
 /**
  * The two values between which a condition chooses: both branches of an expression, or a target and the only value assigned to
- * it.
+ * it. Undefined for other nodes.
  */
 function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')

@@ -89,7 +89,10 @@ export async function renewKillers(): Promise<boolean> {
   return lost.length === 0;
 }
 
-/** The row with a killing test, limited to one chip, so that future chips do not change its scenario. */
+/**
+ * The row with a killing test, limited to one chip, so that future chips do not change its scenario; undefined if no candidate
+ * kills.
+ */
 async function renewedRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
   for (const killer of candidates(row)) {

@@ -101,7 +101,7 @@ export class WordStory {
     });
   }
 
-  /** The first lane of an access that touches `size` bytes from an address. */
+  /** The first lane of an access that touches any of `size` bytes from an address; undefined if none does. */
   private visitOf(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,

@@ -226,7 +226,7 @@ function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: De
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
 }
 
-/** A depth from 0 to 1; the contract does not define others. */
+/** A depth from 0 to 1; undefined for other values, which the contract does not define. */
 function floatOf(word: number | undefined): number | undefined {
   if (word === undefined) return undefined;
   FLOAT.setUint32(0, word);

@@ -25,6 +25,7 @@ const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 /**
  * The loop around the poll at `pc`, cached. It starts at the target of the nearest later branch that goes back to the poll or
  * before it, and ends with the last branch to that target, since compilers may let a failed poll sleep on a separate path.
+ * Undefined if there is no such loop.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);

@@ -45,7 +45,7 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   return isSplit ? common : undefined;
 }
 
-/** The lanes of exactly one of the two, if one contains the other. */
+/** The lanes of exactly one of the two; undefined unless one contains the other. */
 export function difference(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(a, b)) return without(a, b);
   return contains(b, a) ? without(b, a) : undefined;

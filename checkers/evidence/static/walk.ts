@@ -33,12 +33,12 @@ export class Walk {
   private readonly settled: readonly PathJudge[];
 
   /**
-   * @param register scalar register of the collision argument; undefined if unknown
-   * @param scratchRegister the same for the wave's private memory offset
+   * @param collisionRegister scalar register of the collision argument; undefined if unknown
+   * @param scratchRegister scalar register of the wave's private memory offset; undefined if unknown
    */
   constructor(
     private readonly program: DecodedProgram,
-    private readonly register: number | undefined,
+    private readonly collisionRegister: number | undefined,
     private readonly judges: readonly PathJudge[],
     private readonly report: StaticReport,
     scratchRegister?: number,
@@ -47,7 +47,7 @@ export class Walk {
     const largest = largestWaits(program.instructions);
     const waitLoops = new WaitLoops(program);
     this.context = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
-    this.worldSplits = new WorldSplits(program, register);
+    this.worldSplits = new WorldSplits(program, collisionRegister);
     this.joins = new Joins(program, this.scalars, this.worldSplits, largest);
     const concerned = program.instructions.map((instruction) =>
       judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
@@ -70,7 +70,7 @@ export class Walk {
   }
 
   private start(alike: readonly World[]): Path {
-    return new Path(alike, this.scalars.start(this.register, alike[0].argument));
+    return new Path(alike, this.scalars.start(this.collisionRegister, alike[0].argument));
   }
 
   /** Follows a path to its end or next split; returns the continuations. */
@@ -119,7 +119,7 @@ export class Walk {
   private splitWorlds(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
-      if (this.register !== undefined) this.scalars.set(scalars, this.register, world.argument);
+      if (this.collisionRegister !== undefined) this.scalars.set(scalars, this.collisionRegister, world.argument);
       return path.cloneIn([world]);
     });
   }

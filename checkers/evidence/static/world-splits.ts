@@ -15,12 +15,13 @@ export class WorldSplits {
   private readonly worldAhead: Uint8Array;
   private readonly hardwareAhead: Uint8Array;
 
-  /** @param register scalar register of the collision argument; undefined if unknown */
-  constructor(program: DecodedProgram, register: number | undefined) {
+  /** @param collisionRegister scalar register of the collision argument; undefined if unknown */
+  constructor(program: DecodedProgram, collisionRegister: number | undefined) {
     const dependsOnWorld = (instruction: Instruction): boolean =>
       instruction.readsExitingId || touchesPacker(instruction.hwreg, program.gfx);
     const touchesArgument = ({ uses, defines }: Instruction): boolean =>
-      register !== undefined && (uses.scalars.includes(register) || defines.scalars.includes(register));
+      collisionRegister !== undefined &&
+      (uses.scalars.includes(collisionRegister) || defines.scalars.includes(collisionRegister));
     this.splits = Uint8Array.from(program.instructions, (instruction) =>
       Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );

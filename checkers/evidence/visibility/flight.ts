@@ -26,7 +26,7 @@ export interface Flight {
   >;
   /** Addresses of each lane, one per texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** No cache on its way holds a line from before this cycle, since the wave invalidated them all; -1 if it did not. */
+  /** Cycle since which no cache on its way holds older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
   /** Whether it is a store performed in a cache above L2 that has not reached L2. */
   isLow: boolean;

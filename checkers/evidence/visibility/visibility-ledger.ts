@@ -9,7 +9,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { instructionAt } from '../program/programs.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
-import { EmptiedCaches } from './emptied-caches.js';
+import { InvalidatedCaches } from './invalidated-caches.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
@@ -23,7 +23,7 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * Whether the hardware is at fault: the access, the wave's earlier read of the word by the same caches, or emptied caches
+   * Whether the hardware is at fault: the access, the wave's earlier read of the word by the same caches, or invalidated caches
    * required fresh data.
    */
   readonly isError: boolean;
@@ -62,7 +62,7 @@ export class VisibilityLedger {
   readonly fills = new LineFills();
   private readonly currentReads: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
-  private readonly invalidations: EmptiedCaches;
+  private readonly invalidations: InvalidatedCaches;
   private readonly flights = new Map<number, Flight>();
   private readonly pool: FlightPool;
   private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<Flight>>();
@@ -82,7 +82,7 @@ export class VisibilityLedger {
     this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
     this.isActive = this.mayBeStale || isForeign;
     this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED, memory);
-    this.invalidations = new EmptiedCaches(gfx);
+    this.invalidations = new InvalidatedCaches(gfx);
     this.pool = new FlightPool(memory);
   }
 

@@ -57,7 +57,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Depth, with the highest target number, precedes colours; colours ascend, as do both sources of a blend. */
+/**
+ * What is wrong with the order, if anything: depth, with the highest target number, precedes colours; colours ascend, as do
+ * both sources of a blend.
+ */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
   const rankOf = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
   if (last === undefined || rankOf(target) >= rankOf(last)) return undefined;
@@ -67,7 +70,7 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
   };
 }
 
-/** Depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples are written. */
+/** The complaint unless depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples are written. */
 function absenceComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,

@@ -12,8 +12,8 @@ import { waveEdge } from './wait-graph.js';
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: no wave at rest waits for room or export space held by a wave that, directly or through others, waits for the
- * first one (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation prevent that.
+ * Invariant: when the device is at rest, no wave waits for a launch resource or export space held by a wave that, directly or
+ * through others, waits for it (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation prevent that.
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',

@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What a wave waits for although nothing withholds it. */
+/** What a wave waits for although nothing withholds it; undefined if something does. */
 function freeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,

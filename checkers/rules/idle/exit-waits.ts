@@ -70,7 +70,10 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   return older.exitedCycle === NEVER ? NEVER : Math.max(arrivalCycle, older.exitedCycle);
 }
 
-/** On GFX11 an exit counts once the exits of the waves it overlaps, or is reported to overlap, have counted (U15). */
+/**
+ * Cycle in which an exit can count on GFX11: once the exits of the waves it overlaps, or is reported to overlap, have counted (U15).
+ * NEVER while one of these has not.
+ */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = arrivalCycleOf(ledgers, wave);
   if (readyCycle === NEVER) return NEVER;

@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first resource of which a wave holds too much or too little. */
+/** The first resource of which a wave holds too much or too little, if any. */
 function excessOf(
   { scenario }: Ledgers,
   needs: LaunchNeeds,

@@ -63,7 +63,7 @@ class PastLaunches {
     this.loadedCycles[controller] = cycle + loadCycles;
   }
 
-  /** The wave that a controller loaded last. */
+  /** The wave that a controller loaded last, if any. */
   waveOf(controller: number): number | undefined {
     return this.waves[controller];
   }

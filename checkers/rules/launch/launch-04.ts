@@ -111,7 +111,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The registers whose initial values are not traced; all others are judged. */
+/** The registers whose initial values are not traced, if any; all others are judged. */
 function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : REGISTERS;

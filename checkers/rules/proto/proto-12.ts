@@ -140,7 +140,7 @@ function countOf(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
-/** A counter that a wait leaves above its limit; instructions with built-in waits state no limit. */
+/** A counter that a wait leaves above its limit, if any; instructions with built-in waits state no limit. */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {

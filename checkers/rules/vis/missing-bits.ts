@@ -8,7 +8,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { instructionAt } from '../../evidence/program/programs.js';
-import { EmptiedCaches } from '../../evidence/visibility/emptied-caches.js';
+import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Stride between two addresses of a lane. */
@@ -66,7 +66,7 @@ interface IncompleteStore {
 }
 
 class BitJudge {
-  private readonly caches: EmptiedCaches;
+  private readonly caches: InvalidatedCaches;
   private readonly siblings = new SiblingStores();
   /** Bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
@@ -86,7 +86,7 @@ class BitJudge {
     const { coherentLoad, coherentStore, coherentScope } = factsOf(ledgers.gfx);
     this.coherentScope = coherentScope;
     this.needed = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
-    this.caches = new EmptiedCaches(ledgers.gfx);
+    this.caches = new InvalidatedCaches(ledgers.gfx);
   }
 
   readonly noteInvalidations: NonNullable<Handlers['instructions-issued']> = (t) => {
@@ -154,7 +154,7 @@ class BitJudge {
       this.report(wave, t, 'store', missing, needOf(isCoherent));
   };
 
-  /** The wave of the issued access, if that is ordered. */
+  /** The wave of the issued access; undefined unless the access is ordered. */
   private orderedWave(t: MemoryIssued): WaveRecord | undefined {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     return access?.ordered === true ? access.wave : undefined;

@@ -121,7 +121,7 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   };
 }
 
-/** Removes what a wave or access is waiting with. */
+/** Removes and returns what a wave or access is waiting with, if anything. */
 function removed<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
   if (waiting.size === 0) return undefined;
   const value = waiting.get(key);

@@ -25,7 +25,7 @@ function freeName(): string {
   }
 }
 
-/** Writes a scenario to the current directory; returns the line that replays it. */
+/** Writes a scenario to the current directory; returns the command that replays it. */
 function store(scenario: Scenario, name: string): string {
   const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));

@@ -57,7 +57,7 @@ export function showMemory(state: ViewerState): void {
   });
 }
 
-/** The selected wave's lane for the selected pixel. */
+/** The selected wave's lane for the selected pixel; undefined if the wave does not cover it. */
 function laneOf(cover: ScreenCover | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : cover?.byPixel.get(pixel);
   return covers?.find((one) => one.wave === wave)?.lane;

@@ -2,7 +2,7 @@ import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '.
 import { byId } from './dom.js';
 import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
-import { drawWave, LANE, type Pen, TEXT } from './wave-drawing.js';
+import { drawWave, TRACK, type Pen, TEXT } from './wave-drawing.js';
 
 /** Width in pixels for row names; less on a phone. */
 const NAMES = 118;
@@ -11,7 +11,7 @@ const NARROW = 600;
 
 /**
  * The timeline: a row for each packer and slot; draws only the visible part, however long the run is. With two runs,
- * a row has a lane for each.
+ * a row has a track for each.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -49,20 +49,20 @@ export class TimelineCanvas {
     return (last - first) / this.plotWidth;
   }
 
-  /** The wave at a position; if a row has several, the one nearest in time. */
+  /** The wave at a position, or the nearest one in time in that row; undefined if the row has no wave. */
   waveAt(x: number, y: number): WaveStory | undefined {
     const place = (y - AXIS + this.top) / this.rowHeight;
     const row = this.rows[Math.floor(place)];
-    const lane = place % 1 < LANE / this.rowHeight ? row?.waves : row?.others;
+    const track = place % 1 < TRACK / this.rowHeight ? row?.waves : row?.others;
     const cycle = this.cycleAt(x);
     const distance = ({ phases }: WaveStory): number => {
       const [first, last] = [phases[0]?.first ?? 0, phases.at(-1)?.last ?? 0];
       return Math.max(first - cycle, cycle - last, 0);
     };
-    return lane?.toSorted((a, b) => distance(a) - distance(b))[0];
+    return track?.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
-  /** The wave this many rows below the selected one. */
+  /** The wave this many rows below the selected one, in the first or last row at most; undefined if there are no rows. */
   waveBelow(rows: number): number | undefined {
     const at = this.rowOf(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, at))];
@@ -79,7 +79,7 @@ export class TimelineCanvas {
   }
 
   private get rowHeight(): number {
-    return this.state.other === undefined ? LANE : 2 * LANE;
+    return this.state.other === undefined ? TRACK : 2 * TRACK;
   }
 
   private get names(): number {
@@ -200,7 +200,7 @@ export class TimelineCanvas {
     const pen = this.pen(context);
     for (const [row, y] of shown) {
       for (const wave of row.waves) drawWave(pen, wave, y);
-      for (const wave of row.others) drawWave(pen, wave, y + LANE);
+      for (const wave of row.others) drawWave(pen, wave, y + TRACK);
     }
   }
 
@@ -227,13 +227,13 @@ export class TimelineCanvas {
       c.fillRect(0, y, right, height);
     }
     c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
-    c.fillText(this.nameOf(row), 4, y + LANE / 2, left - (this.state.other === undefined ? 8 : 18));
+    c.fillText(this.nameOf(row), 4, y + TRACK / 2, left - (this.state.other === undefined ? 8 : 18));
     if (this.state.other === undefined) return;
-    for (const [name, lane] of [
+    for (const [name, track] of [
       ['A', y],
-      ['B', y + LANE],
+      ['B', y + TRACK],
     ] as const)
-      c.fillText(name, left - 12, lane + LANE / 2);
+      c.fillText(name, left - 12, track + TRACK / 2);
     c.fillRect(0, y + height - 1, right, 0.5);
   }
 

@@ -5,8 +5,8 @@ import { type Sign, waveSigns } from './wave-signs.js';
 /** Font of labels. */
 export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
-/** Pixels of a wave's lane. */
-export const LANE = 24;
+/** Pixels of a wave's track. */
+export const TRACK = 24;
 /** Minimum distance between event markers. */
 const SIGN_WIDTH = 9;
 /** Accesses and markers are drawn at no more than this many cycles per pixel. */
@@ -38,7 +38,7 @@ export interface Pen {
 
 const signsOf = new WeakMap<WaveStory, readonly Sign[]>();
 
-/** Draws a wave's visible states, accesses and event markers on the lane that begins at `y`. */
+/** Draws a wave's visible states, accesses and event markers on the track that begins at `y`. */
 export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
@@ -49,10 +49,10 @@ export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
     const from = Math.max(pen.x(first), pen.left);
     const to = Math.min(pen.x(last), pen.right);
     c.fillStyle = pen.colour(COLOUR_OF[state]);
-    c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, to - from), isQueued ? 2 : LANE - 10);
+    c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, to - from), isQueued ? 2 : TRACK - 10);
   }
   if ((span.last - span.first) / (pen.right - pen.left) <= DETAIL_CYCLES) {
-    drawAccesses(pen, wave, y + LANE - 6);
+    drawAccesses(pen, wave, y + TRACK - 6);
     drawSigns(pen, wave, y + 10);
   }
   const from = Math.max(pen.x(launchOf(wave) ?? start), pen.left) + 3;

@@ -23,7 +23,7 @@ export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Shader
   return configMetadata(words, gfx, file);
 }
 
-/** The lines following the first heading that belong to it; `end` is the line after the last. */
+/** The lines following the first heading that belong to it; `end` is the line after the last. Undefined without the heading. */
 function linesAfter(
   lines: readonly string[],
   heading: RegExp,

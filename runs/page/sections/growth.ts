@@ -32,7 +32,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
     return section('growth', 'Growth', h('p', {}, why));
   }
   const gainOf: GainOf = (tests) => expectedGain(coverage, growth.tests, tests, model);
-  const how = request.steer ? 'steered by coverage' : 'drawn by weight';
+  const how = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
     'Growth',

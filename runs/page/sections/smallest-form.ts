@@ -6,7 +6,7 @@ import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 
-/** A failure's smallest form from triage: its size, its line with its file, and its picture. */
+/** A failure's smallest form from triage: its size, the command that replays its file, its picture, and why it fails. */
 export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = shrunkPicture(shrunk, PAGE_PICTURE);

@@ -22,7 +22,7 @@ const FILES = [
   'coverage/ucis.xml',
 ];
 
-/** Version, machine, selection, the line that reruns everything, and the tests per generation. */
+/** Version, machine, selection, the command that reruns everything, and the tests per generation. */
 export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
@@ -43,7 +43,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
         'machine',
         `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,
       ],
-      ['chips', manifest.chips.join(', ') || 'drawn per test'],
+      ['chips', manifest.chips.join(', ') || 'chosen for each test'],
       ['knobs', manifest.knobs.join(', ') || 'none fixed'],
       ['faults', manifest.faults.join(', ') || 'none'],
       ['files', h('span', {}, ...FILES.flatMap((path, i) => [i === 0 ? '' : ' · ', fileLink(path, path)]))],
@@ -56,7 +56,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
   );
 }
 
-/** The line that runs the same tests again, without a time limit. */
+/** The command that runs the same tests again, without a time limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.

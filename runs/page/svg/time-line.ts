@@ -17,13 +17,13 @@ import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
 
-/** Heights in pixels: of the head, and of a wave's name, bar, lane and gap. */
+/** Heights in pixels: of the head, and of a wave's name, bar, row of accesses and gap. */
 const HEAD = 20;
 const NAME = 17;
 const BAR = 18;
-const LANE = 10;
-/** Lanes for simultaneous accesses; the list under the picture has them all. */
-const LANES_MAX = 3;
+const ROW = 10;
+/** Maximum number of rows for simultaneous accesses; the list under the picture has them all. */
+const ROWS_MAX = 3;
 const GAP = 8;
 /** Maximum width of a letter in labels. */
 const LETTER = 6.6;
@@ -37,9 +37,9 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   const parts: Html[] = [];
   let top = HEAD;
   lives.forEach((life, i) => {
-    const lanes = lanesOf(life.accesses, scale);
-    parts.push(...drawWave(life, i, scale, top), ...drawAccesses(lanes, scale, top + NAME + BAR));
-    top += NAME + BAR + LANE * lanes.length + GAP;
+    const rows = accessRows(life.accesses, scale);
+    parts.push(...drawWave(life, i, scale, top), ...drawAccesses(rows, scale, top + NAME + BAR));
+    top += NAME + BAR + ROW * rows.length + GAP;
   });
   const [a, b] = lives;
   const overlap = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
@@ -87,26 +87,26 @@ function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number):
   ];
 }
 
-/** Packs accesses into the fewest lanes. */
-function lanesOf(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
-  const lanes: AccessSpan[][] = [];
+/** Accesses by row, each in the first free one; those that find no free row are left out. */
+function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
+  const rows: AccessSpan[][] = [];
   for (const access of accesses) {
     const first = scale.column(access.first);
-    const lane = lanes.find((candidate) => lastColumn(scale, candidate.at(-1)!) < first);
-    if (lane !== undefined) lane.push(access);
-    else if (lanes.length < LANES_MAX) lanes.push([access]);
+    const row = rows.find((candidate) => lastColumn(scale, candidate.at(-1)!) < first);
+    if (row !== undefined) row.push(access);
+    else if (rows.length < ROWS_MAX) rows.push([access]);
   }
-  return lanes;
+  return rows;
 }
 
-function drawAccesses(lanes: readonly AccessSpan[][], scale: TimeScale, top: number): Html[] {
-  return lanes.flatMap((lane, i) =>
-    lane.flatMap((access) => {
-      const y = top + LANE * i;
+function drawAccesses(rows: readonly AccessSpan[][], scale: TimeScale, top: number): Html[] {
+  return rows.flatMap((row, i) =>
+    row.flatMap((access) => {
+      const y = top + ROW * i;
       const x = left(scale, access.first) + COLUMN_WIDTH / 2;
       const symbol = ACCESS_SYMBOLS[access.operation];
       return [
-        bar(`access ${access.operation}`, access, scale, y + 2, LANE - 3),
+        bar(`access ${access.operation}`, access, scale, y + 2, ROW - 3),
         h('text', { class: 'mark', x, y: y + 9 }, symbol),
       ];
     }),

@@ -56,7 +56,7 @@ describe('the page of a run', () => {
     const report = runWith('r', []);
     const growthOf = (request: typeof report.request): string =>
       textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
-    expect(growthOf(report.request)).toMatch(/bins after 2 tests, drawn by weight\. (?!.*rough)/);
+    expect(growthOf(report.request)).toMatch(/bins after 2 tests, chosen at random by weight\. (?!.*rough)/);
     expect(growthOf({ ...report.request, steer: true })).toMatch(
       /bins after 2 tests, steered by coverage\. .* not drawn from one distribution, so the estimate is rough/,
     );

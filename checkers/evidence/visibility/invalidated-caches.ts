@@ -8,10 +8,10 @@ import { instructionAt } from '../program/programs.js';
 const NEVER = -1;
 
 /** When each wave last invalidated its caches, from the instructions it issued. */
-export class EmptiedCaches {
+export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
   /** Whether a program has an instruction that invalidates a cache. */
-  private readonly emptying = new WeakMap<readonly Instruction[], boolean>();
+  private readonly invalidating = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
@@ -27,9 +27,9 @@ export class EmptiedCaches {
   }
 
   /**
-   * Cycle since which no cache that may serve a load holds older data; -1 if the wave did not invalidate them all. Since GFX10,
-   * GL1 is between the other caches and L2 (P-008): if it was invalidated after them, it may have refilled them with older
-   * data.
+   * Cycle since which no cache that may serve a load holds older data: Infinity if the load bypasses all caches; -1 if the wave
+   * did not invalidate them all, or in the wrong order, and for stores and atomics. Since GFX10, GL1 is between the other caches
+   * and L2 (P-008): if it was invalidated after them, it may have refilled them with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
@@ -51,10 +51,10 @@ export class EmptiedCaches {
   }
 
   private invalidatesCaches(instructions: readonly Instruction[]): boolean {
-    let known = this.emptying.get(instructions);
+    let known = this.invalidating.get(instructions);
     if (known === undefined) {
       known = instructions.some(({ invalidates }) => invalidates !== undefined);
-      this.emptying.set(instructions, known);
+      this.invalidating.set(instructions, known);
     }
     return known;
   }
