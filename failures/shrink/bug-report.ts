@@ -53,7 +53,11 @@ export function bugReport(failure: ReportedFailure): string {
     ...observation,
     ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
     ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
-    ...section('Reproduce', ['Save the scenario below as the file that this command names:', '', ...fenced([repro])]),
+    ...section('Reproduce', [
+      'Save the scenario below as the file that this command names:',
+      '',
+      ...fenced([repro]),
+    ]),
     ...section('What ran', testFacts(failure)),
   ].join('\n');
   return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), CHARACTERS_MAX - text.length)}`;

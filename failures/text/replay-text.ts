@@ -46,10 +46,7 @@ function isDesignFinding({ rule, signature }: Finding): boolean {
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
-    : [
-        'Model invariants broken by the device:',
-        ...device.map((finding) => `  ${deviceLine(finding)}`),
-      ];
+    : ['Model invariants broken by the device:', ...device.map((finding) => `  ${deviceLine(finding)}`)];
 }
 
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {

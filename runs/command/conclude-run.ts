@@ -80,7 +80,11 @@ async function concludeInterruptibly(
   const closing = await closeHoles(ran, conclusion.waivers, after, signal);
   dropTamperedFiles(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
-  const complete = { ...withDrawableForms(ran, after), ...closing, ...reportRerun(ran.request.outDir, fixes) };
+  const complete = {
+    ...withDrawableForms(ran, after),
+    ...closing,
+    ...reportRerun(ran.request.outDir, fixes),
+  };
   const changes = await writeReports(complete, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...complete, lost: after.lost };

@@ -119,7 +119,8 @@ export class Walk {
   private splitWorlds(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
-      if (this.collisionRegister !== undefined) this.scalars.set(scalars, this.collisionRegister, world.argument);
+      if (this.collisionRegister !== undefined)
+        this.scalars.set(scalars, this.collisionRegister, world.argument);
       return path.cloneIn([world]);
     });
   }

@@ -9,8 +9,8 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { instructionAt } from '../program/programs.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
-import { InvalidatedCaches } from './invalidated-caches.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
+import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 

@@ -2,7 +2,7 @@ import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '.
 import { byId } from './dom.js';
 import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
-import { drawWave, TRACK, type Pen, TEXT } from './wave-drawing.js';
+import { drawWave, type Pen, TEXT, TRACK } from './wave-drawing.js';
 
 /** Width in pixels for row names; less on a phone. */
 const NAMES = 118;
