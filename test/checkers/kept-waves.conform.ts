@@ -20,7 +20,7 @@ function findingsOf({ violations, ...rest }: Verdict): unknown {
   };
 }
 
-/** The same stream judged with all waves kept, and with only the unfinished ones kept. */
+/** Findings on one stream, judged with all waves kept and with only the unfinished ones kept. */
 function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });

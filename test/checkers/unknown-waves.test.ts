@@ -4,7 +4,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
-import { groupScene, INSTANCED_DRAW, shareScene, vertexScene } from '../support/background-scene.js';
+import { gdsScene, groupScene, INSTANCED_DRAW, vertexScene } from '../support/background-scene.js';
 
 const corpus = openCorpus();
 
@@ -19,7 +19,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['an ordered section on GFX11', sequenceOn('rmw_buffer', 'navi31')],
   ['groups', groupScene('navi21')],
   ['vertices', vertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
-  ['groups with the global data share', shareScene('vega20')],
+  ['groups with the global data share', gdsScene('vega20')],
 ];
 
 /** Verdict on the run with changed or missing wave formations. */

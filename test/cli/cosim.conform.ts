@@ -60,8 +60,8 @@ design.main()
       both.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
     expect(first).toMatchObject({ verdict: 'fail' });
-    const [stored, again] = [first!, second!].map((told) => {
-      const file = join(told.folder!, FAILURE_FILES.scenario);
+    const [stored, again] = [first!, second!].map((row) => {
+      const file = join(row.folder!, FAILURE_FILES.scenario);
       const { design, ...scenario } = decodeScenario(readFileSync(file), file);
       return { ...scenario, answers: design!.answers };
     });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 /** Flips one bit at several places of a file in turn. */
-async function eachFlip(file: string, check: () => Promise<void>): Promise<void> {
+async function forEachFlip(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   for (let part = 1; part < 4; part++) {
     const changed = Buffer.from(bytes);
@@ -41,7 +41,7 @@ async function eachFlip(file: string, check: () => Promise<void>): Promise<void>
 }
 
 it('replays an intact scenario, but not one with a flipped bit', async () => {
-  await eachFlip(join(failure, 'scenario.msgpack'), async () => {
+  await forEachFlip(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
   });
@@ -49,7 +49,7 @@ it('replays an intact scenario, but not one with a flipped bit', async () => {
 });
 
 it('sums up intact coverage, but not coverage with a flipped bit', async () => {
-  await eachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
+  await forEachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
   });

@@ -53,19 +53,19 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
 }
 
 it.each(Object.entries(FIELDS))('%s of a manifest is made visible everywhere', async (field, value) => {
-  const [a, b] = runsWith(field, field, value) as [string, string];
+  const [first, second] = runsWith(field, field, value) as [string, string];
   const merged = join(folder, field, 'merged');
   const outputs: string[] = [];
   for (const args of [
-    ['report', a],
+    ['report', first],
     ['report', join(folder, field)],
-    ['merge', a, b, '--out', merged],
+    ['merge', first, second, '--out', merged],
   ]) {
     const { code, stdout, stderr } = await callCli(args);
     expect([0, 1, 2], stderr).toContain(code);
     outputs.push(stdout, stderr);
   }
-  for (const directory of [a, merged])
+  for (const directory of [first, merged])
     for (const name of REPORTS.map((report) => join(directory, report)))
       if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
   for (const output of outputs) expect(output).not.toMatch(RAW);
@@ -73,7 +73,7 @@ it.each(Object.entries(FIELDS))('%s of a manifest is made visible everywhere', a
 });
 
 it("a manifest's contents are still shown in its reports", async () => {
-  const [a] = runsWith('shown', 'runId', EVIL) as [string];
-  expect((await callCli(['report', a])).code).toBe(0);
-  expect(readFileSync(join(a, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');
+  const [run] = runsWith('shown', 'runId', EVIL) as [string];
+  expect((await callCli(['report', run])).code).toBe(0);
+  expect(readFileSync(join(run, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');
 });

@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const root = temporaryFolder();
-/** Its name contains everything that a shell would change. */
+/** A folder whose name contains everything that a shell would change. */
 const folder = join(root, 'it\'s a "$HOME" & folder');
 mkdirSync(folder);
 writeFileSync(

@@ -25,7 +25,7 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** The same for commands in the test's process. */
+/** The run of `SUITE` with whole paths, for commands in the test's process. */
 const HERE = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
 /** Results of the suite's tests on this machine; some fail. */
 let local: Promise<CliResult> | undefined;

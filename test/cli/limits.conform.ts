@@ -91,7 +91,7 @@ describe('input that would crash the process exits with one line and code 2:', (
       /^Cannot run scenario .*: its buffers need about \d+.* MiB \(draws of 16384x16384 pixels/,
     ],
     [
-      'the same in a trace',
+      'a draw of 16384 x 16384 pixels in a trace',
       () => [
         'check-trace',
         '--scenario',

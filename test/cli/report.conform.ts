@@ -23,10 +23,10 @@ describe("a run's reports", () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Separate copies: a page shows the changes since the previous run in its folder.
+  // Tests that change a run work on a copy under apart/: a page lists changes since the previous run in its folder.
 
-  /** A copy of a run that stopped before its log's last entry was complete. */
-  function halfOf(whole: string, name: string): void {
+  /** Copies a run without the end of its log, as if it had stopped before the last entry was complete. */
+  function copyTruncated(whole: string, name: string): void {
     mkdirSync(at(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
       copyFileSync(at(`${whole}/${file}`), at(`${name}/${file}`));
@@ -103,7 +103,7 @@ describe("a run's reports", () => {
   });
 
   it('can be written for an incomplete run', async () => {
-    halfOf('monday', 'apart/half');
+    copyTruncated('monday', 'apart/half');
     expect((await callCli(['report', at('apart/half')])).stdout).toMatch(
       /\npage .*apart\/half\/index\.html\n$/,
     );
@@ -111,7 +111,7 @@ describe("a run's reports", () => {
   });
 
   it('distinguish a run in progress from an interrupted one', async () => {
-    halfOf('monday', 'apart/under-way');
+    copyTruncated('monday', 'apart/under-way');
     const release = lockRunDirectory(at('apart/under-way'));
     await callCli(['report', at('apart/under-way')]);
     release();
@@ -133,7 +133,7 @@ describe("a run's reports", () => {
     expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
-  it('end in one line for anything that is not a run directory', async () => {
+  it('are refused in one line for anything that is not a run directory', async () => {
     const { code, stderr } = await callCli(['report', at('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);

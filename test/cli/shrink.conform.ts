@@ -11,7 +11,7 @@ let failure = '';
 let signature = '';
 /** Output of the first shrink, which left its files next to the failure. */
 let shrink: CliResult;
-/** The same failure in a copy of the run, not yet shrunk. */
+/** The failure in a copy of the run, not yet shrunk. */
 let again = '';
 
 beforeAll(async () => {

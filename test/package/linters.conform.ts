@@ -25,7 +25,7 @@ function lint(...files: readonly string[]): Findings {
   return JSON.parse(callTool(process.execPath, [script, project!.tarball, ...files], linters)) as Findings;
 }
 
-/** Its findings for a package of ES modules: compilers without `exports`, and CommonJS, are not supported. */
+/** Findings that concern a package of ES modules: compilers without `exports`, and CommonJS, are not supported. */
 function ofModules({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }

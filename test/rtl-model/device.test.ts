@@ -135,27 +135,27 @@ it('partial waves launch when nothing else can move, however many packers have o
 });
 
 it('a draw that waits until the packers are idle does not wait for background waves', () => {
-  const { background, ...beside } = groupScene(
+  const { background, ...scenario } = groupScene(
     'navi21',
     { groups: 6 },
     { sampleChange: setting('sampleChange', 'waits') },
   );
-  const [draw] = beside.draws;
+  const [draw] = scenario.draws;
   // Enough draws for the background to end long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
-  const alone = quadsOf({ ...beside, draws });
+  const alone = quadsOf({ ...scenario, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
-  expect(quadsOf({ ...beside, draws, background: background! })).toEqual(alone);
+  expect(quadsOf({ ...scenario, draws, background: background! })).toEqual(alone);
 });
 
-/** Pixels 0 to 15 belong to one packer and 16 to 31 to the other; a quad of each. */
+/** A quad of each packer: pixels 0 to 15 belong to one, 16 to 31 to the other. */
 const [LEFT, RIGHT] = [
   [0, 0, 512, 0, 0, 512],
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
 ];
 
-/** A slow wave on that quad, then two draining layers on the left one: whether the second waits for the slow wave. */
-function drainWaits(slow: readonly number[], drainScope: number, beside: Partial<Scenario> = {}): boolean {
+/** Whether the second of two draining layers on the left quad waits for a slow wave on the quad `slow`. */
+function drainWaits(slow: readonly number[], drainScope: number, additions: Partial<Scenario> = {}): boolean {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,
@@ -176,15 +176,15 @@ function drainWaits(slow: readonly number[], drainScope: number, beside: Partial
     ...base.programs[0]!,
     words: assembleProgram(`${text}s_endpgm`, 'gfx9'),
   }));
-  const memory = [...base.memory, ...(beside.memory ?? [])];
+  const memory = [...base.memory, ...(additions.memory ?? [])];
   const steps: string[] = [];
-  runScenario({ ...base, ...beside, memory, programs }, (t) => {
+  runScenario({ ...base, ...additions, memory, programs }, (t) => {
     if (t.kind === 'wave-formed') steps.push(`draw ${t.draw} packer ${t.packer}`);
     if (t.kind === 'wave-ended' && t.wave === 0) steps.push('slow wave ended');
     if (t.kind === 'background-released') steps.push('background');
   });
   expect(steps.filter((step) => step === 'draw 1 packer 0')).toHaveLength(2);
-  expect(steps.includes('background')).toBe(beside.background !== undefined);
+  expect(steps.includes('background')).toBe(additions.background !== undefined);
   return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
 }
 
@@ -199,9 +199,9 @@ it('a drain waits just as long if background waves end meanwhile', () => {
 });
 
 it.each([
-  [0, false],
-  [1, true],
-])('latencies that start a burst with a chance of %i percent occur in bursts: %s', (latencyBurst, bursts) => {
+  ['no bursts', 0],
+  ['bursts', 1],
+])('latencies have %s if each starts one with a chance of %i percent', (outcome, latencyBurst) => {
   const points = new Set<number>();
   const choose = (point: number): number => {
     points.add(point);
@@ -209,7 +209,7 @@ it.each([
   };
   const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
   device.run({ cycles: 1000, instructions: 1000 });
-  expect(points.has(CHOICE.LATENCY_BURST)).toBe(bursts);
+  expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
 });
 
 it('released vector registers are free once the last export has read them, before the wave ends (pops.md 4)', () => {

@@ -27,10 +27,10 @@ function leavesOf(root: object): Leaf[] {
   const visit = (owner: object, name: string, path: string): void => {
     const fields = owner as Record<string, unknown>;
     const value = fields[name];
-    if (typeof value === 'number') leaves.push(changing(fields, name, path, value, value === 77 ? 78 : 77));
-    else if (typeof value === 'boolean') leaves.push(changing(fields, name, path, value, !value));
+    if (typeof value === 'number') leaves.push(leafOf(fields, name, path, value, value === 77 ? 78 : 77));
+    else if (typeof value === 'boolean') leaves.push(leafOf(fields, name, path, value, !value));
     else if (value instanceof Int32Array && value.length > 0)
-      leaves.push(changing(value as never, `${value.length - 1}`, path, value.at(-1)!, value.at(-1)! ^ 1));
+      leaves.push(leafOf(value as never, `${value.length - 1}`, path, value.at(-1)!, value.at(-1)! ^ 1));
     else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !seen.has(value)) {
       seen.add(value);
       queue.push([value, path]);
@@ -58,7 +58,7 @@ function unitsOf(device: Device): object {
   return (device as unknown as { units: object }).units;
 }
 
-function drawnOn(chip: ChipName): Scenario {
+function rmwScenario(chip: ChipName): Scenario {
   return generateTest({
     sequence: findSequence('rmw_buffer'),
     seed: '0x1',
@@ -67,7 +67,7 @@ function drawnOn(chip: ChipName): Scenario {
   });
 }
 
-function changing(
+function leafOf(
   fields: Record<string, unknown>,
   name: string,
   path: string,
@@ -105,7 +105,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
         return 0;
       },
     };
-    const device = new Device(smallScene(drawnOn(chip), 'AA'), choices, null, new RunMemory());
+    const device = new Device(smallScene(rmwScenario(chip), 'AA'), choices, null, new RunMemory());
     device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 100_000 });
     expect(step).toBeGreaterThan(CHECKED_STEPS.at(-1)!);
     expect(looked.size).toBeGreaterThan(100);
@@ -114,7 +114,12 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 );
 
 it('every rule names an existing field of its class and gives a reason', () => {
-  const device = new Device(smallScene(drawnOn('navi31'), 'AA'), { choose: () => 0 }, null, new RunMemory());
+  const device = new Device(
+    smallScene(rmwScenario('navi31'), 'AA'),
+    { choose: () => 0 },
+    null,
+    new RunMemory(),
+  );
   const owners = objectsOf(unitsOf(device)).filter((owner) => rulesOf(owner.constructor) !== undefined);
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);
   const named = owners.flatMap((owner) =>

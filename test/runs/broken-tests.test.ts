@@ -29,7 +29,7 @@ describe('coverage of deliberately broken tests', () => {
   it.each([
     ['an undetected fault', { ...sound, faults: ['F08'] }],
     ['a rule that was expected to fire, and did', misprogrammedTest()],
-  ] as const)('is counted apart from that of passed tests: %s', (_, scenario) => {
+  ] as const)('is counted separately from that of passed tests: %s', (_, scenario) => {
     const broken = coverageOf(scenario);
     expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });
     expect(coverageSummary(broken).hit).toBe(0);
@@ -37,7 +37,7 @@ describe('coverage of deliberately broken tests', () => {
   });
 });
 
-/** The same test without in-order returns of memory accesses, which CFG-20 must report. */
+/** The sound test without in-order returns of memory accesses, which CFG-20 must report. */
 function misprogrammedTest(): Scenario {
   const draws = sound.draws.map((draw) => ({
     ...draw,

@@ -15,7 +15,7 @@ import type {
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 
-/** A draw of a few instances with one per-vertex attribute and one for every second instance. */
+/** A draw of a few instances with one per-vertex and one per-instance attribute. */
 export const INSTANCED_DRAW = {
   vertices: 50,
   instances: 6,
@@ -52,7 +52,7 @@ function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 
-/** The scene beside one work that writes the object `output`. */
+/** The scene with one background job that writes the object `output`. */
 function withWork(plain: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
     ...plain,
@@ -70,8 +70,8 @@ export function groupScene(
   return groupSceneWith(chip, false, changes, freedoms);
 }
 
-/** The same, also through the GDS. */
-export function shareScene(
+/** Work-groups that exchange words through LDS and the GDS. */
+export function gdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
   freedoms: Partial<Freedoms> = {},
@@ -81,7 +81,7 @@ export function shareScene(
 
 function groupSceneWith(
   chip: ChipName,
-  usesShare: boolean,
+  usesGds: boolean,
   changes: Partial<ComputeWork>,
   freedoms: Partial<Freedoms>,
 ): Scenario {
@@ -94,7 +94,7 @@ function groupSceneWith(
   const bytes = 4 * threads * groups;
   const work: ComputeWork = {
     kind: 'compute',
-    words: assembleProgram(groupText(gfx, wave, usesShare), gfx),
+    words: assembleProgram(groupText(gfx, wave, usesGds), gfx),
     userData: [
       ...rawBufferDescriptor(gfx, OUTPUT, bytes),
       threads,

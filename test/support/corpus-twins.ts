@@ -3,7 +3,7 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Coded = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
-/** Chips that share code with another one: a program identical on both runs there. */
+/** Each chip's twin, if another chip shares code with it: tests do less for a program whose code is the twin's. */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',
   renoir: 'vega10',

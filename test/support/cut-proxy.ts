@@ -10,7 +10,7 @@ export class CutProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private pieces = 0;
-  /** Whether it has disappeared. */
+  /** Whether the proxy has disappeared. */
   isGone = false;
 
   private constructor(
@@ -34,7 +34,7 @@ export class CutProxy {
     return `redis://localhost:${this.port}`;
   }
 
-  /** Ends it for good. */
+  /** Ends the proxy for good. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;

@@ -52,7 +52,7 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
 }
 
 /**
- * Runs the program until it accesses memory, which no wave may do before it has entered, or has polled for long.
+ * Runs the program until it accesses memory, which no wave may do before it has entered, or until it has polled for long.
  */
 export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;

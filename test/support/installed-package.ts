@@ -46,8 +46,8 @@ export function withoutClone(words: readonly string[]): readonly [string, string
 }
 
 /**
- * The project shared by all test files: the first one to ask packs and installs, the others wait. Undefined if npm reaches no
- * registry, outside CI.
+ * The project shared by all test files: the first one that calls this packs and installs it, the others wait. Undefined if
+ * npm reaches no registry, outside CI.
  */
 export async function installedProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');

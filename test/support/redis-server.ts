@@ -55,19 +55,19 @@ export class RedisServer {
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 
-  /** Ends it like a power failure. */
+  /** Ends the server like a power failure. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     this.child = undefined;
   }
 
-  /** Stops or ends it, without waiting. */
+  /** Stops or ends the server, without waiting. */
   signal(signal: NodeJS.Signals): void {
     this.child?.kill(signal);
   }
 
-  /** Deletes all its data. */
+  /** Deletes all the server's data. */
   forget(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
   }

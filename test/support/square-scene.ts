@@ -12,7 +12,7 @@ export const SQUARE_SCENE = {
   primitives: [UPPER, LOWER, UPPER],
 };
 
-/** The same, with the second half drawn twice, and the corpus shaders' inputs. */
+/** Scene file of that square with its second half drawn twice, and the corpus shaders' inputs. */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,
   primitives: [UPPER, LOWER, LOWER],

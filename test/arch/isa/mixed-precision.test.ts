@@ -45,25 +45,25 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
 
   test('does not round to 32 bits in between', () => {
     // Just above the midpoint between two 16-bit floats; rounding to 32 bits first would hit the midpoint.
-    const [a, b, c] = [1 + 2 ** -11, 1, 2 ** -40];
-    expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], NEAREST, 'gfx10.3')).toBe(0x3c01);
+    const sources = [1 + 2 ** -11, 1, 2 ** -40];
+    expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', sources, NEAREST, 'gfx10.3')).toBe(0x3c01);
   });
 });
 
-describe('GFX9 keeps the upper half of the destination', () => {
+describe('GFX9', () => {
   const UPPER = 0x7777;
   test.each([
-    ['v_mad_f16 v3, v0, v1, v2', true],
-    ['v_fma_f16 v3, v0, v1, v2', true],
-    ['v_mad_u16 v3, v0, v1, v2', true],
-    ['v_mac_f16_e32 v3, v0, v1', true],
-    ['v_madak_f16 v3, v0, v1, 0x4500', true],
-    ['v_mad_legacy_f16 v3, v0, v1, v2', false],
-    ['v_mul_f16_e32 v3, v0, v1', false],
-    ['v_cvt_f16_f32_e32 v3, v0', false],
-  ])('%s: %s', (source, keeps) => {
+    ['keeps', 'v_mad_f16 v3, v0, v1, v2'],
+    ['keeps', 'v_fma_f16 v3, v0, v1, v2'],
+    ['keeps', 'v_mad_u16 v3, v0, v1, v2'],
+    ['keeps', 'v_mac_f16_e32 v3, v0, v1'],
+    ['keeps', 'v_madak_f16 v3, v0, v1, 0x4500'],
+    ['clears', 'v_mad_legacy_f16 v3, v0, v1, v2'],
+    ['clears', 'v_mul_f16_e32 v3, v0, v1'],
+    ['clears', 'v_cvt_f16_f32_e32 v3, v0'],
+  ])('%s the upper half of the destination: %s', (outcome, source) => {
     const state = execute(source, (before) => setVector(before, 3, () => UPPER << 16), 'gfx9', 64);
-    expect(vector(state, 3)[0] >>> 16).toBe(keeps ? UPPER : 0);
+    expect(vector(state, 3)[0] >>> 16).toBe(outcome === 'keeps' ? UPPER : 0);
   });
 });
 

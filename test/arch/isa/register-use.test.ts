@@ -131,8 +131,8 @@ function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instructi
   });
 }
 
-/** Runs an instruction; false if it is unsupported. */
-function runs(instruction: Instruction, state: WaveState): boolean {
+/** Runs an instruction; returns false if it is unsupported. */
+function runInstruction(instruction: Instruction, state: WaveState): boolean {
   try {
     instruction.execute(state);
     return true;
@@ -158,7 +158,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       const { before } = bench.prepare(subject, position);
-      if (!runs(instruction, bench.state)) return [];
+      if (!runInstruction(instruction, bench.state)) return [];
       const { scalars, vectors } = registersThatDiffer(before, bench.state);
       const isClaimed =
         scalars.every((i) => instruction.defines.scalars.includes(i)) &&
@@ -173,7 +173,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
       const { instruction } = subject;
       bench.prepare(subject, position);
       const { state, other } = bench;
-      if (!runs(instruction, state) || !runs(instruction, other)) return [];
+      if (!runInstruction(instruction, state) || !runInstruction(instruction, other)) return [];
       return hasSameResults(state, other, instruction) ? [] : [printInstruction(instruction, gfx, wave)];
     });
     expect(wrong).toEqual([]);

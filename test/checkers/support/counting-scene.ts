@@ -39,7 +39,10 @@ export type Grant = Partial<ExportGranted> & { readonly words: readonly [number,
 export const FIRST: Grant = { words: [0, 7] };
 export const SECOND: Grant = { words: [1, 7] };
 
-/** A stream of two waves, each covering a quad's top-left pixel, the second one at `x`, from formation to end. */
+/**
+ * A stream of two waves, each covering a quad's top-left pixel, the second one at column `secondX`, from formation to end.
+ * Grant n belongs to wave n unless it names a wave; undefined: the wave gets none.
+ */
 export function countingStream(
   scenario: Scenario,
   grants: readonly (Grant | undefined)[],

@@ -23,7 +23,10 @@ export type Mistake = (
   before: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
-/** Rules of class LAUNCH that fire if a launch is reported as by `mistake`, or a transaction is dropped, perhaps by another design. */
+/**
+ * Rules of class LAUNCH that fire if launches are reported as by `mistake` and transactions are left out as by `drops`. With
+ * `isForeign`, the device counts as another design.
+ */
 export function firedWith(
   scenario: Scenario,
   mistake: Mistake,

@@ -10,6 +10,7 @@ export const BUFFER = 0x100000;
 /** First byte of memory that no interlock orders. */
 export const OTHER = 0x200000;
 
+/** Width and height of a scene's draws in pixels. */
 export const WIDTH = 16;
 
 /** A triangle that covers the whole screen of a scene. */

@@ -23,7 +23,7 @@ export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
-  /** Default: `vm`; `vs` for stores since GFX10. */
+  /** Default: `vm` for loads and on Vega 10, otherwise `vs`. */
   readonly counter?: MemoryIssued['counter'];
   /** First byte of the buffer indexed by pixel; default: the ordered one. */
   readonly base?: number;
@@ -40,7 +40,7 @@ interface FormedWave {
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** Rules that compare waves' actions with their programs' words. */
-const OF_PROGRAM: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
+const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
 /** Writes a stream of transactions step by step; every step takes one cycle unless it names a later one. */
 export class Stream {
@@ -55,13 +55,16 @@ export class Stream {
     readonly at: Landmarks = landmarksOf(scenario.chip),
   ) {}
 
-  /** The scoreboards' verdict on the stream, if waves need not run through their programs (`OF_PROGRAM`). */
+  /** The scoreboards' verdict on the stream without the rules that compare waves with their programs (`PROGRAM_RULES`). */
   judge(options?: ScoreboardOptions): Verdict {
     const verdict = this.judgeWhole(options);
-    return { ...verdict, violations: verdict.violations.filter(({ rule }) => !OF_PROGRAM.has(rule)) };
+    return { ...verdict, violations: verdict.violations.filter(({ rule }) => !PROGRAM_RULES.has(rule)) };
   }
 
-  /** The verdict on a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without being armed. */
+  /**
+   * The verdict on a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without
+   * being armed.
+   */
   judgeWhole(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
@@ -71,6 +74,7 @@ export class Stream {
     return verdict;
   }
 
+  /** Adds a transaction; the next step follows its cycle. */
   add(transaction: Transaction): this {
     this.cycle = transaction.cycle;
     this.transactions.push(transaction);
@@ -78,7 +82,8 @@ export class Stream {
   }
 
   /**
-   * Forms the run's next wave; by default its id is its number in the run. The default closing reason affects the next wave only where a full overlap table flushes.
+   * Forms the run's next wave; by default its id is its number in the run. The default closing reason affects the next wave
+   * only where a full overlap table flushes.
    */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
@@ -140,7 +145,7 @@ export class Stream {
     return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
   }
 
-  /** Straight run of instructions. */
+  /** The wave issues a straight run of instructions, from pc `first` to pc `last`. */
   run(wave: number, first: number, last: number): this {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
@@ -177,6 +182,7 @@ export class Stream {
     return { glc, dlc, slc };
   }
 
+  /** The access is performed in L2; a load gets zeros. */
   perform(wave: number, access: number): this {
     const cycle = this.next();
     return this.add({
@@ -189,6 +195,7 @@ export class Stream {
     });
   }
 
+  /** The wave's wait at `pc` ends with nothing outstanding. */
   waited(wave: number, pc: number): this {
     return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
   }
@@ -210,7 +217,7 @@ export class Stream {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** An export by the wave; one with done goes to colour 0 by default. */
+  /** An export by the wave; by default to colour 0 and with done. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
@@ -229,6 +236,7 @@ export class Stream {
     });
   }
 
+  /** The wave exports to colour 0 with done. */
   exportDone(wave: number): this {
     const cycle = this.next();
     return this.add({
@@ -249,10 +257,12 @@ export class Stream {
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
   }
 
+  /** Polls on the packer can see this exiting id from here on. */
   visible(id: number, packer = 0): this {
     return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
   }
 
+  /** The wave ends, or is halted by a trap. */
   end(wave: number, by: 'end' | 'end-ordered' | 'halt' = 'end'): this {
     const cycle = this.next();
     return this.add({
@@ -265,6 +275,7 @@ export class Stream {
     });
   }
 
+  /** The device comes to rest, with these waits left. */
   quiesce(waiting: readonly Waiting[] = []): this {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }

@@ -57,7 +57,7 @@ it('joins causes that fire together in half of the failures of either', () => {
   expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
-it('joins a cause that seldom fires alone with the one that it fires beside', () => {
+it('joins a cause that seldom fires alone with the one that fires with it', () => {
   const often = bucket('RACE-08 memory gfx9 a', {
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,

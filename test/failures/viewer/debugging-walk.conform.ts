@@ -52,7 +52,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
   /** The report's group, and from it to its run's page with one click. */
-  async function fromGroupToRun(): Promise<void> {
+  async function goFromGroupToRun(): Promise<void> {
     await comparePicture('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
     await link.click();
@@ -97,7 +97,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   }
 
   it('goes from the group of the report over witness, load and store to the stale line, and finds what it quotes', async () => {
-    for (const step of [fromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
+    for (const step of [goFromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
   });
 });
 

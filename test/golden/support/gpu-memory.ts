@@ -41,8 +41,8 @@ const TURNS = 3;
 const CODES_OF_THEIR_OWN: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * All sound programs for a chip and wave size in some of their scenes by turns, one scene per program judged; omits the others for code
- * identical to that of the chip's twin.
+ * All sound programs for a chip and wave size, each in some of its scenes, one of which is judged. A program with the same
+ * code for the chip's twin has only the judged scene.
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];

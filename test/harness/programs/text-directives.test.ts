@@ -54,7 +54,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('may contain no document deeper than other input', () => {
+  it('obey the same nesting limit as other JSON input', () => {
     const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
   });

@@ -84,9 +84,9 @@ describe('a test that expects rules', () => {
 
 describe('an error of the testbench', () => {
   it('has one bucket for messages that differ only in numbers', () => {
-    const [a, b] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
-    expect(a).toEqual(b);
-    expect(a?.outcome).toBe('error');
+    const [first, second] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
+    expect(first).toEqual(second);
+    expect(first?.outcome).toBe('error');
   });
 
   it('has a separate bucket if a test exceeded its time, however long that was', () => {

@@ -110,7 +110,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum number of quads of a wave. */
 const WAVE_QUADS = 16;
 
-/** The same design with credit for the quads of one wave at a time, and for one of each other limited message. */
+/** The design with credit for the quads of one wave at a time, and for one of each other limited message. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -130,7 +130,7 @@ function withLimitedCredit(design: Design): Design {
   };
 }
 
-/** The same design, which issues each credit in a later step without other outputs. */
+/** The design, but it issues each credit in a later step without other outputs. */
 function withLateCredit(design: Design): Design {
   let owed: string[] = [];
   return {

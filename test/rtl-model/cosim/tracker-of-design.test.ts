@@ -44,8 +44,8 @@ function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-t
 /** More ids than waves, which wrap. */
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
-/** A wave formed next, with its id. */
-function formed(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
+/** Forms a packer's next wave, with its id, and adds it to the tracker. */
+function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
   const wave = new Wave(sequence);
   Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
   tracker.add(wave);
@@ -90,7 +90,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
         for (const pick of picks) {
           while (waiting.length < 4) {
             const sequence = pairs.length;
-            pairs.push([formed(design, 1, sequence, MANY), formed(model, 1, sequence, MANY)]);
+            pairs.push([formWave(design, 1, sequence, MANY), formWave(model, 1, sequence, MANY)]);
             waiting.push(sequence);
           }
           const [sequence] = waiting.splice(pick, 1);
@@ -117,7 +117,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 describe('a tracker of a design', () => {
   it("sends the design its waves and each exit once, and the design's answers to the units", () => {
     const { trackers, notified, posted, transactions, say } = playedDesign('navi21');
-    const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
+    const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
     trackers[1].exitNext(waves[1]);
@@ -137,17 +137,17 @@ describe('a tracker of a design', () => {
 
   it('informs a design that describes waves only of their exits', () => {
     const { trackers, posted } = playedDesign('navi21', IDS, 'overlap-to-exit');
-    trackers[0].exit(formed(trackers[0], 0, 0));
+    trackers[0].exit(formWave(trackers[0], 0, 0));
     expect(posted).toEqual(['exit 0 3']);
   });
 
   it('forgets waves whose slot in its memory was reused', () => {
     const { trackers, say } = playedDesign('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
-      const wave = formed(trackers[0], 0, sequence);
+      const wave = formWave(trackers[0], 0, sequence);
       say('exited', 0, wave.id);
     }
-    const last = formed(trackers[0], 0, RING);
+    const last = formWave(trackers[0], 0, RING);
     expect([0, 1, RING].map((sequence) => trackers[0].waveOf(sequence))).toEqual([
       undefined,
       undefined,
@@ -157,7 +157,7 @@ describe('a tracker of a design', () => {
 
   it("reports an export with its wave's id, and accepts no id for polls", () => {
     const { trackers, notified, transactions, says, say } = playedDesign('navi31');
-    formed(trackers[0], 0, 0);
+    formWave(trackers[0], 0, 0);
     say('exited', 0, 3);
     expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
     expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
@@ -173,7 +173,7 @@ describe('a tracker of a design', () => {
     ['visible', [0, 10], 'ids range from 0 to 9'],
   ])('refuses %s %j', (name, values, why) => {
     const { trackers, say } = playedDesign('navi21');
-    formed(trackers[0], 0, 0);
+    formWave(trackers[0], 0, 0);
     expect(() => say(name, ...values)).toThrow(why);
   });
 
@@ -199,7 +199,7 @@ describe('a tracker of a design', () => {
 
   it('forgets a wave that has exited out of order', () => {
     const { trackers, say } = playedDesign('navi31');
-    for (const sequence of [0, 1, 2]) formed(trackers[0], 0, sequence);
+    for (const sequence of [0, 1, 2]) formWave(trackers[0], 0, sequence);
     say('exited', 0, 4);
     const [tracker] = trackers;
     expect([0, 1, 2, 3].map((each) => tracker.hasExited(each))).toEqual([false, true, false, false]);

@@ -9,9 +9,9 @@ const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
 
 it('treats coverages with a common mask bit as overlapping, at any two rates (S-127)', () => {
   fc.assert(
-    fc.property(mask, mask, rate, rate, (a, b, rateA, rateB) => {
-      const meets = (planesOf(exactly(rateA), a) & planesOf(exactly(rateB), b)) !== 0;
-      if ((a & b) !== 0) expect(meets).toBe(true);
+    fc.property(mask, mask, rate, rate, (one, other, oneRate, otherRate) => {
+      const overlaps = (planesOf(exactly(oneRate), one) & planesOf(exactly(otherRate), other)) !== 0;
+      if ((one & other) !== 0) expect(overlaps).toBe(true);
     }),
   );
 });

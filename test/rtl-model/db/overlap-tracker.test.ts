@@ -121,7 +121,7 @@ it('counts a quad without an entry as overlapped by later quads without one, if 
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
-  const metBy = (sequence: number, xs: readonly number[]): number[] => {
+  const overlappedBy = (sequence: number, xs: readonly number[]): number[] => {
     const wave = formingWave(tracker, sequence);
     const overlapped = new OverlapSet();
     for (const x of xs) {
@@ -130,14 +130,14 @@ it('counts a quad without an entry as overlapped by later quads without one, if 
     }
     return [...overlapped.members];
   };
-  expect(metBy(0, [0, 2, 4, 6])).toEqual([]);
-  expect(metBy(1, [8])).toEqual([]);
-  expect(metBy(2, [10])).toEqual([1]);
-  expect(metBy(3, [0])).toEqual([0]);
+  expect(overlappedBy(0, [0, 2, 4, 6])).toEqual([]);
+  expect(overlappedBy(1, [8])).toEqual([]);
+  expect(overlappedBy(2, [10])).toEqual([1]);
+  expect(overlappedBy(3, [0])).toEqual([0]);
 });
 
 it('also reports the last wave of a zone, even without overlap, if the knob sets a zone size (U16)', () => {
-  const metAt = (overlapReach: number, x: number) => {
+  const overlapAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
     const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -151,10 +151,10 @@ it('also reports the last wave of a zone, even without overlap, if the knob sets
     }
     return { count: overlapped.count, exact: overlapped.exact };
   };
-  expect(metAt(0, 4)).toEqual({ count: 0, exact: true });
-  expect(metAt(1, 2)).toEqual({ count: 0, exact: true });
-  expect(metAt(2, 4)).toEqual({ count: 1, exact: false });
-  expect(metAt(2, 8)).toEqual({ count: 0, exact: true });
+  expect(overlapAt(0, 4)).toEqual({ count: 0, exact: true });
+  expect(overlapAt(1, 2)).toEqual({ count: 0, exact: true });
+  expect(overlapAt(2, 4)).toEqual({ count: 1, exact: false });
+  expect(overlapAt(2, 8)).toEqual({ count: 0, exact: true });
 });
 
 it.each([

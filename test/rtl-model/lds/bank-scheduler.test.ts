@@ -202,10 +202,10 @@ describe('the banks of a local data share', () => {
           ).toBe(false);
           // The SIMD that was not served with the pair's last request is served first, if it waits.
           const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
-          const beside = direct.some(
+          const hadPartner = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
           );
-          const turn = earlier === undefined ? simd & 2 : beside ? earlier.simd : earlier.simd ^ 1;
+          const turn = earlier === undefined ? simd & 2 : hadPartner ? earlier.simd : earlier.simd ^ 1;
           if (simd !== turn) expect(waits([turn], true, begin)).toBe(false);
         }
       }),

@@ -125,7 +125,7 @@ test('names the address of a lane outside all objects, after lanes inside', () =
 
 test.each([
   ['the upper half', 32, 0],
-  ['the first lane of it', 32, ~1],
+  ['the first lane of the upper half', 32, ~1],
   ['texels, of which there are none', 64, -1],
 ])('touches no line of inactive lanes, whatever address a record holds for them: %s', (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);

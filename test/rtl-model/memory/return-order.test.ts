@@ -31,37 +31,39 @@ const scalar = access('scalar', 'lgkm');
 describe('the order of one wave', () => {
   it('performs vector accesses in issue order, whichever counter they use', () => {
     const wave = waveWith(1);
-    expect([store, load, imageStore, load, store].map((each) => order.perform(wave, each, 100))).toEqual([
-      100, 101, 102, 103, 104,
-    ]);
+    expect(
+      [store, load, imageStore, load, store].map((operation) => order.perform(wave, operation, 100)),
+    ).toEqual([100, 101, 102, 103, 104]);
   });
 
   it('decrements each counter in order, independently of the others', () => {
     const wave = waveWith(1);
-    expect([load, store, load, store].map((each) => order.return(wave, each, 100))).toEqual([
+    expect([load, store, load, store].map((operation) => order.return(wave, operation, 100))).toEqual([
       100, 100, 101, 101,
     ]);
   });
 
   it('without MEM_ORDERED, orders images only among themselves', () => {
     const wave = waveWith(0);
-    expect([load, imageStore, imageLoad, load].map((each) => order.perform(wave, each, 100))).toEqual([
-      100, 100, 101, 101,
-    ]);
-    expect([load, imageLoad].map((each) => order.return(wave, each, 100))).toEqual([100, 100]);
+    expect(
+      [load, imageStore, imageLoad, load].map((operation) => order.perform(wave, operation, 100)),
+    ).toEqual([100, 100, 101, 101]);
+    expect([load, imageLoad].map((operation) => order.return(wave, operation, 100))).toEqual([100, 100]);
   });
 
   it('does not order scalar loads', () => {
     const wave = waveWith(1);
-    expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
+    expect([load, scalar, scalar].map((operation) => order.perform(wave, operation, 100))).toEqual([
+      100, 100, 100,
+    ]);
   });
 
   it('gives searches without times one queue for accesses that keep their order', () => {
-    const performs = (wave: Wave, each: MemoryOperation) => order.performQueue(wave, each);
-    const returns = (wave: Wave, each: MemoryOperation) => order.returnQueue(wave, each);
+    const performs = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
+    const returns = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
     const [ordered, unordered] = [waveWith(1), waveWith(0)];
     const numbersOf = (wave: Wave, queueOf: typeof performs) => {
-      const queues = [load, store, imageLoad, imageStore].map((each) => queueOf(wave, each));
+      const queues = [load, store, imageLoad, imageStore].map((operation) => queueOf(wave, operation));
       return queues.map((queue) => queues.indexOf(queue));
     };
     expect(numbersOf(ordered, performs)).toEqual([0, 0, 0, 0]);

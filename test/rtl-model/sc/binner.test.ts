@@ -338,7 +338,7 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
         for (const bin of bins) {
           const [left, top] = [8 * (bin % columns), 8 * Math.floor(bin / columns)];
           const touching = places.filter(
-            (place) => isOne || meetsBin(boxes[place], left * 256, top * 256, 8 * 256),
+            (place) => isOne || touchesBin(boxes[place], left * 256, top * 256, 8 * 256),
           );
           expectedWalk.push(...touching.map((place) => `${place} in ${left},${top}`));
         }
@@ -351,13 +351,13 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
 });
 
 /** Whether the rectangle around two points touches a bin, including its left and upper edges. */
-function meetsBin(
-  [a, b, c, d]: readonly [number, number, number, number],
+function touchesBin(
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
   left: number,
   top: number,
   size: number,
 ): boolean {
-  const isBeside = (p: number, q: number, from: number): boolean =>
-    Math.max(p, q) < from || Math.min(p, q) >= from + size;
-  return !isBeside(a, c, left) && !isBeside(b, d, top);
+  const isBeside = (one: number, other: number, from: number): boolean =>
+    Math.max(one, other) < from || Math.min(one, other) >= from + size;
+  return !isBeside(x0, x1, left) && !isBeside(y0, y1, top);
 }

@@ -152,13 +152,15 @@ describe('coarse quads', () => {
         rates,
         clips,
         fc.tuple(word, word, word, word),
-        (v, samples, rate, c, aa) => {
+        (vertices, samples, rate, corners, aa) => {
           fc.pre(samples << (rate.x + rate.y) <= 16);
-          const clip = { left: c[0], top: c[1], right: c[2], bottom: c[3] };
-          const [fine, coarse] = [undefined, rate].map((r) => new Rasteriser(footprintOf(samples, aa, r)));
-          fine.rasterise(v, 0, 0, clip);
-          coarse.rasterise(v, 0, 0, clip);
-          const sorted = (each: Rasteriser) => [...fineCoverage(each, samples)].sort();
+          const clip = { left: corners[0], top: corners[1], right: corners[2], bottom: corners[3] };
+          const [fine, coarse] = [undefined, rate].map(
+            (quadRate) => new Rasteriser(footprintOf(samples, aa, quadRate)),
+          );
+          fine.rasterise(vertices, 0, 0, clip);
+          coarse.rasterise(vertices, 0, 0, clip);
+          const sorted = (rasteriser: Rasteriser) => [...fineCoverage(rasteriser, samples)].sort();
           expect(sorted(coarse)).toEqual(sorted(fine));
           for (let at = 0; at < coarse.quadCount * QUAD_COLUMNS; at += QUAD_COLUMNS) {
             expect(coarse.quads[at + QUAD_COLUMN.X] % (2 << rate.x)).toBe(0);

@@ -53,7 +53,7 @@ it('covers a triangle identically whatever outline preceded it, without empty qu
 /** A scene's storage buffer from primitive order and the rasteriser's coverage. */
 function rebuild(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);
-  eachQuad(scene, (quads, at) => {
+  forEachQuad(scene, (quads, at) => {
     for (let pixel = 0; pixel < 4; pixel++) {
       const mask = (quads[at + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
       const place = (quads[at + 1] + (pixel >> 1)) * scene.width + quads[at] + (pixel & 1);
@@ -83,7 +83,7 @@ function record(
   if (count <= 64) result[place * 65 + count] = (primitive << 8) | mask;
 }
 
-function eachQuad(scene: GoldenCase, visit: (quads: Int32Array, at: number) => void): void {
+function forEachQuad(scene: GoldenCase, visit: (quads: Int32Array, at: number) => void): void {
   const rasteriser = Rasteriser.ofSamples(scene.samples);
   const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;

@@ -7,12 +7,12 @@ import { QUAD_COLUMN } from '../../../transactions/index.js';
 const log2 = fc.integer({ min: 0, max: 4 });
 const word = fc.integer({ min: 0, max: 0xffffffff });
 
-interface Shot {
+interface Invocation {
   readonly sample: number;
   readonly masks: readonly [number, number];
 }
 
-function shoot(samples: number, iterations: number, masks: readonly [number, number]): Shot[] {
+function invocationsOf(samples: number, iterations: number, masks: readonly [number, number]): Invocation[] {
   const iterator = new SampleIterator({
     samples,
     iterations,
@@ -21,16 +21,16 @@ function shoot(samples: number, iterations: number, masks: readonly [number, num
     barycentricsAt: { persp_center: 0, persp_centroid: 1, linear_center: 0, linear_centroid: 1 },
   });
   iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0, 0), 4);
-  const shots: Shot[] = [];
+  const invocations: Invocation[] = [];
   while (iterator.next()) {
     const { quad } = iterator;
     expect(Array.from(quad.subarray(0, 3))).toEqual([6, 8, 3]);
-    shots.push({
+    invocations.push({
       sample: quad[QUAD_COLUMN.SAMPLE],
       masks: [quad[QUAD_COLUMN.MASK01], quad[QUAD_COLUMN.MASK23]],
     });
   }
-  return shots;
+  return invocations;
 }
 
 it('assigns each covered sample to exactly one invocation, and makes no empty ones', () => {
@@ -39,14 +39,14 @@ it('assigns each covered sample to exactly one invocation, and makes no empty on
       const samples = 1 << Math.max(a, b);
       const used = (2 ** samples - 1) * 0x10001;
       const masks: [number, number] = [m01 & used, m23 & used];
-      const shots = shoot(samples, 1 << Math.min(a, b), masks);
+      const invocations = invocationsOf(samples, 1 << Math.min(a, b), masks);
       let [left01, left23] = masks;
-      for (const shot of shots) {
-        expect(shot.masks[0] | shot.masks[1]).not.toBe(0);
-        expect(shot.masks[0] & ~left01).toBe(0);
-        expect(shot.masks[1] & ~left23).toBe(0);
-        left01 &= ~shot.masks[0];
-        left23 &= ~shot.masks[1];
+      for (const invocation of invocations) {
+        expect(invocation.masks[0] | invocation.masks[1]).not.toBe(0);
+        expect(invocation.masks[0] & ~left01).toBe(0);
+        expect(invocation.masks[1] & ~left23).toBe(0);
+        left01 &= ~invocation.masks[0];
+        left23 &= ~invocation.masks[1];
       }
       expect([left01, left23]).toEqual([0, 0]);
     }),
@@ -54,12 +54,12 @@ it('assigns each covered sample to exactly one invocation, and makes no empty on
 });
 
 it('shades every second sample if two invocations have eight samples', () => {
-  expect(shoot(8, 2, [0xff, 0x0f0000])).toEqual([
+  expect(invocationsOf(8, 2, [0xff, 0x0f0000])).toEqual([
     { sample: 0, masks: [0x55, 0x050000] },
     { sample: 1, masks: [0xaa, 0x0a0000] },
   ]);
 });
 
 it('leaves a quad as it is at pixel rate', () => {
-  expect(shoot(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
+  expect(invocationsOf(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
 });

@@ -10,7 +10,7 @@ it.each([
   [2 << LOCATION_FIELD, LOCATION.SAMPLE],
   [ULC, LOCATION.CORNER],
   [ULC | (2 << LOCATION_FIELD), LOCATION.CORNER],
-])('puts the position by SPI_BARYC_CNTL %i at %i; the corner takes precedence', (control, place) => {
+])('SPI_BARYC_CNTL %i puts the position at location %i; the corner takes precedence', (control, place) => {
   const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
   expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(place);
 });

@@ -15,7 +15,7 @@ it('the scissor rectangle is the render area if no scissor is set', () => {
 });
 
 it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
-  'is cut by PA_SC_%s at each side',
+  'the scissor rectangle is cut by PA_SC_%s at each side',
   (name) => {
     expect(rectangle({ [`PA_SC_${name}_TL`]: at(3, 5) })).toEqual([3, 5, 100, 80]);
     expect(rectangle({ [`PA_SC_${name}_BR`]: at(90, 70) })).toEqual([0, 0, 90, 70]);
@@ -23,7 +23,7 @@ it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
   },
 );
 
-it('passes only pixels inside all scissors, and reads 15 bits per coordinate', () => {
+it('the scissor rectangle has only pixels inside all scissors, each with 15 bits per coordinate', () => {
   const registers = {
     PA_SC_SCREEN_SCISSOR_TL: at(3, 20),
     PA_SC_GENERIC_SCISSOR_TL: at(30, 2) | (1 << 15) | (1 << 31),

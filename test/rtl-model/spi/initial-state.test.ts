@@ -15,7 +15,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** Both the collision argument and the layer mask after it. */
+/** Registers that load the collision argument and, after it, the layer mask. */
 const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 };
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];

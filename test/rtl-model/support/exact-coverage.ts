@@ -51,7 +51,7 @@ const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
  * Whether a polygon contains a point, by counting edges crossed by a ray. The point is moved right by an infinitesimal step
  * and down by an infinitely smaller one: then it is never on an edge, and points on a left or top edge count as inside.
  */
-export function holds(polygon: readonly Corner[], [px, py]: Corner): boolean {
+export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boolean {
   const x = BigInt(px) * FAR * FAR + FAR;
   const y = BigInt(py) * FAR * FAR + 1n;
   let crossings = 0;
@@ -70,7 +70,7 @@ export function holds(polygon: readonly Corner[], [px, py]: Corner): boolean {
 export function coverageOf(polygon: readonly Corner[], x: number, y: number, samples: number): number {
   return SIXTEENTHS[samples].reduce(
     (mask, [sx, sy], sample) =>
-      mask | (holds(polygon, [x * 256 + sx * 16, y * 256 + sy * 16]) ? 1 << sample : 0),
+      mask | (containsPoint(polygon, [x * 256 + sx * 16, y * 256 + sy * 16]) ? 1 << sample : 0),
     0,
   );
 }

@@ -70,7 +70,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
       const { first } = batch;
       receipts.set(first, (receipts.get(first) ?? 0) + 1);
       await pause(delayMs);
-      if (first === LOST) throw new RangeError('thrown on purpose');
+      if (first === CRASHING) throw new RangeError('thrown on purpose');
       return passingResult(batch);
     },
   });
@@ -85,8 +85,8 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
   return receipts;
 }
 
-/** Position of the batch that kills its worker. */
-const LOST = 999;
+/** First position of the batch whose run throws. */
+const CRASHING = 999;
 
 function batchAt(first: number): Batch {
   const tests = [{ sequence: 'or_bits', index: 0, seed: '0x1' }];
@@ -105,7 +105,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(firstTests(await Promise.all([1, 2, 3].map((first) => runner.run(batchAt(first)))))).toEqual([
       1, 2, 3,
     ]);
-    await expect(runner.run(batchAt(LOST))).rejects.toMatchObject({
+    await expect(runner.run(batchAt(CRASHING))).rejects.toMatchObject({
       name: 'RangeError',
       message: 'thrown on purpose',
     });

@@ -28,7 +28,7 @@ it('costs come from the newest run that has a sequence, skipping damaged files',
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('costs are typical for every sequence if no run has them', () => {
+it('every sequence of the suites has a typical cost, for when no run has measured it', () => {
   const typical = typicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),

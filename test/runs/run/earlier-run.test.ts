@@ -19,10 +19,10 @@ it.each([
   ['again', 'monday'],
   // Not with the last run of the same tests.
   ['once more', 'monday'],
-  ['some', undefined],
-  ['monday', undefined],
-])('compares %s with %s', (run, earlier) => {
+  ['some', 'no run'],
+  ['monday', 'no run'],
+])('the run "%s" is compared with %s', (run, earlier) => {
   const directory = join(folder, run);
   const found = earlierRun(directory, readManifest(directory));
-  expect(found).toBe(earlier === undefined ? undefined : join(folder, earlier));
+  expect(found).toBe(earlier === 'no run' ? undefined : join(folder, earlier));
 });

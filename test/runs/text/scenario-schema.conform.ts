@@ -40,7 +40,7 @@ it('the trace schema accepts the example, and refuses what the reader refuses', 
 });
 
 /** Writes the RTL example's scenario as one that ran in the model, and returns its file. */
-function rectangles(name: string, faults: readonly string[] = []): string {
+function writeRectangles(name: string, faults: readonly string[] = []): string {
   const example = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
   const asRun = {
     model: MODEL_VERSION,
@@ -79,7 +79,7 @@ describe('replay --export', () => {
   });
 
   it('lists accesses whose sequential execution leaves the final memory', async () => {
-    const file = rectangles('rectangles.json');
+    const file = writeRectangles('rectangles.json');
     const { stdout } = await callCli(['replay', file, '--export']);
     const { expected, scenario } = JSON.parse(stdout);
     // Each invocation doubles its word and adds s4 (examples/trace/program.s).
@@ -98,7 +98,7 @@ describe('replay --export', () => {
   });
 
   it('refuses a deliberately wrong test', async () => {
-    const file = rectangles('wrong-on-purpose.json', ['F46']);
+    const file = writeRectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);
     expect(stderr).toContain('it is wrong on purpose (F46)');

@@ -76,7 +76,7 @@ const LANGUAGES = [
         );
         return `w.${identifier(record.kind)}(5${values.join('')})`;
       });
-      const main = file('main.py', [
+      const main = writeSource('main.py', [
         'import sys',
         'from pops_trace import TraceWriter',
         'w = TraceWriter(sys.stdout)',
@@ -116,7 +116,7 @@ const LANGUAGES = [
         (record) =>
           `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...argumentsOf(record, c)].join(', ')});`,
       );
-      const main = file('main.c', [
+      const main = writeSource('main.c', [
         '#include <math.h>',
         '#include "pops_trace.h"',
         'int main(void) {',
@@ -147,7 +147,7 @@ const LANGUAGES = [
           `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...argumentsOf(record, verilog)].join(', ')});`,
       );
       const out = join(folder, 'sv.jsonl');
-      const main = file('main.sv', [
+      const main = writeSource('main.sv', [
         'module main;',
         '  import pops_trace::*;',
         '  integer f;',
@@ -165,7 +165,7 @@ const LANGUAGES = [
   },
 ];
 
-function file(name: string, lines: readonly string[]): string {
+function writeSource(name: string, lines: readonly string[]): string {
   writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
   return join(folder, name);
 }

@@ -30,7 +30,7 @@ it('replays a failure from the seed and path that fast-check prints', () => {
   expect(replay.counterexample).toEqual(counterexample);
 });
 
-it('has copies that continue from the same position, and jumps independent of draws', () => {
+it('a generator has copies that continue from its position, and jumps that do not depend on what it has drawn', () => {
   const seed = { high: 1, low: 2 };
   const one = StreamGenerator.of(seed);
   one.next();

@@ -74,7 +74,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
   });
 });
 
-it('replaces read bits by cache invalidations if the kind is emptied', () => {
+it('cache invalidations replace read bits if the coherence of a descriptor is "emptied"', () => {
   const corpus = openCorpus();
   let checked = 0;
   for (let low = 0; checked < 12; low++) {

@@ -129,10 +129,10 @@ describe('channels', () => {
   });
 
   test('of sRGB formats are linear in registers, except the fourth', () => {
-    const [x, y, z, w] = read('8_8_8_8_SRGB', 0x80ff0a80);
-    expect([z, w]).toEqual([1, Math.fround(128 / 255)]);
-    expect(x).toBeCloseTo(0.21586050011389926, 6);
-    expect(y).toBeCloseTo(10 / 255 / 12.92, 8);
+    const [red, green, blue, alpha] = read('8_8_8_8_SRGB', 0x80ff0a80);
+    expect([blue, alpha]).toEqual([1, Math.fround(128 / 255)]);
+    expect(red).toBeCloseTo(0.21586050011389926, 6);
+    expect(green).toBeCloseTo(10 / 255 / 12.92, 8);
   });
 
   test('store components clamped and rounded to nearest', () => {

@@ -5,7 +5,7 @@ import type { SectionExit } from '../../../../transactions/index.js';
 /** The exit with this id, counted in the cycle of that number. */
 const exit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
-it('a value of a transaction is computed from the current one, and undefined before the first', () => {
+it('the result is the one set for the current transaction, and undefined before the first', () => {
   const results = new OfTransaction<SectionExit, string>();
   const [first, second] = [exit(1), exit(2)];
   expect(results.at(first)).toBeUndefined();

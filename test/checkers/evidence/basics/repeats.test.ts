@@ -17,12 +17,12 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 });
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
-/** An owner that records what it is sent, with repeated stretches as a count if `together`, otherwise one by one. */
-function recordingOwner(events: string[], together: boolean): Handlers {
+/** An owner that records what it is sent, with repeated stretches as a count if `takesCounts`, otherwise one by one. */
+function recordingOwner(events: string[], takesCounts: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
     slept: () => events.push('slept'),
-    ...(together && {
+    ...(takesCounts && {
       'instructions-repeated': ({ first, cycle }, times) =>
         events.push(`${times} more of ${first} at ${cycle}`),
     }),
@@ -62,12 +62,12 @@ describe('a loop of four iterations in a cycle', () => {
 
   it('is sent one by one if an owner, or a part of one, cannot take counts', () => {
     const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
-    for (const together of [
+    for (const combined of [
       (able: Handlers, unable: Handlers) => [able, unable],
       (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
     ]) {
       const [able, unable]: [string[], string[]] = [[], []];
-      const dispatch = new Dispatch(together(recordingOwner(able, true), recordingOwner(unable, false)));
+      const dispatch = new Dispatch(combined(recordingOwner(able, true), recordingOwner(unable, false)));
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       expect([able, unable]).toEqual([single, single]);
@@ -140,8 +140,8 @@ describe.each([
   ],
 ])('%s', (_, body, change, fired) => {
   it('has the same verdict when counted and one by one', () => {
-    const together = verdictOf(loop(body), change, false);
-    expect(together).toEqual(verdictOf(loop(body), change, true));
-    expect(together).toMatchObject({ fired });
+    const counted = verdictOf(loop(body), change, false);
+    expect(counted).toEqual(verdictOf(loop(body), change, true));
+    expect(counted).toMatchObject({ fired });
   });
 });

@@ -4,7 +4,7 @@ import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.j
 /** The record of these waves in a trace starting with wave 100. */
 function gapsOf(
   ...waves: readonly number[]
-): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {
+): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
   const numbers = new WaveNumbers(100);
   for (const wave of waves) numbers.note(wave);
   return [numbers.hasAny, numbers.hasGaps, numbers.firstMissing];

@@ -46,13 +46,13 @@ test('lanes declared to overlap share a unit, for any mix of rates', () => {
   fc.assert(
     fc.property(lane, lane, interlocks, fc.constantFrom(1, 2, 4), (one, other, interlock, samples) => {
       const grid = gridOf(interlock);
-      const [a, b] = [one, other].map(({ rate, mask, perSample }) => {
+      const [first, second] = [one, other].map(({ rate, mask, perSample }) => {
         const bits = samples * 2 ** ((rate & 3) + (rate >> 2));
         const quads = Int32Array.from([0, 0, 0, mask & (2 ** bits - 1), 0, 0, rate]);
         return lister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
       });
-      const common = a.units.some((unit) => b.units.includes(unit));
-      if ((a.heldBits[0] & b.heldBits[0]) !== 0) expect(common).toBe(true);
+      const common = first.units.some((unit) => second.units.includes(unit));
+      if ((first.heldBits[0] & second.heldBits[0]) !== 0) expect(common).toBe(true);
       else if (!grid.hasSamples) expect(common).toBe(false);
     }),
   );

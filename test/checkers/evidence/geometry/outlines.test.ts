@@ -63,7 +63,7 @@ test('points and lines are one pixel wide unless the draw says otherwise', () =>
     expect(outlineAt(shape, 0, kind)).toEqual(outlineAt(shape, 0, { ...kind, ...onePixel }));
 });
 
-test("a line's ends are along its minor axis, or perpendicular", () => {
+test("a line's ends are along its minor axis or, if square, perpendicular to the line", () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
   expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
@@ -145,7 +145,7 @@ test('a line covers points less than half its width away along the minor axis', 
   );
 });
 
-test('rectangles, and lines of both kinds, are their two halves, which share no sample', () => {
+test('rectangles, and lines of both kinds, cover exactly what their two halves cover, which share no sample', () => {
   const registers = fc.constantFrom(
     RECTANGLES,
     { ...LINES, PA_SU_LINE_CNTL: 13 },
@@ -156,11 +156,11 @@ test('rectangles, and lines of both kinds, are their two halves, which share no 
     fc.property(vertices, registers, counts, (corners, kind, samples) => {
       const outline = outlineAt(corners, 0, kind);
       fc.pre(outline !== undefined);
-      const [a, b, c, d] = outline!;
+      const [first, second, third, fourth] = outline!;
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
-          const [one, other] = [clockwise([a, b, c]), clockwise([c, d, a])].map((half) =>
-            coverageOf(half!, x, y, samples),
+          const [one, other] = [clockwise([first, second, third]), clockwise([third, fourth, first])].map(
+            (half) => coverageOf(half!, x, y, samples),
           );
           expect(one & other).toBe(0);
           expect(one | other).toBe(coverageOf(outline!, x, y, samples));

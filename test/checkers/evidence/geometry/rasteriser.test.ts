@@ -26,8 +26,8 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
   const pass = (x: number, y: number, mask: number): void => {
     const at = (y * width + x) * perPixel;
     if (mode === MODE_SAMPLES) {
-      for (let s = 0; s < samples; s++) {
-        if ((mask >>> s) & 1) words[at + s] = Math.imul(words[at + s], 31) + primitive + 1;
+      for (let sample = 0; sample < samples; sample++) {
+        if ((mask >>> sample) & 1) words[at + sample] = Math.imul(words[at + sample], 31) + primitive + 1;
       }
       return;
     }
@@ -57,11 +57,11 @@ test.each(cases)(
 );
 
 const coordinate = fc.integer({ min: -512, max: 8 * 256 + 512 });
-const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8);
+const sampleCounts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
 test('the rasteriser gives each sample on a shared edge to exactly one of two triangles', () => {
   fc.assert(
-    fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), samplesOf, (p, samples) => {
+    fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), sampleCounts, (p, samples) => {
       const [ax, ay, bx, by, cx, cy, dx, dy] = p;
       const sideOf = (x: number, y: number): number => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
       fc.pre(sideOf(cx, cy) * sideOf(dx, dy) < 0);
@@ -78,7 +78,7 @@ test('the rasteriser gives each sample on a shared edge to exactly one of two tr
 
 test('coverage does not depend on winding or the first vertex', () => {
   fc.assert(
-    fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), samplesOf, (p, samples) => {
+    fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), sampleCounts, (p, samples) => {
       const [ax, ay, bx, by, cx, cy] = p;
       const variants = [p, [cx, cy, bx, by, ax, ay], [bx, by, cx, cy, ax, ay]];
       const masks = variants.map((vertices) => {

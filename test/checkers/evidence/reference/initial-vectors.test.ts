@@ -33,12 +33,15 @@ it('the position is at the corner if SPI_BARYC_CNTL forces it there', () => {
 it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
-] as const)('%s and %s are exchanged by the bits from %i up', (centre, centroid, bit) => {
-  const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
-  expect(atCentre).not.toEqual(atCentroid);
-  expect(loadedRegister(centre, 1 << bit)).toEqual(atCentroid);
-  expect(loadedRegister(centroid, 1 << (bit + 4))).toEqual(atCentre);
-});
+] as const)(
+  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, by bit %i and the bit four above',
+  (centre, centroid, bit) => {
+    const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
+    expect(atCentre).not.toEqual(atCentroid);
+    expect(loadedRegister(centre, 1 << bit)).toEqual(atCentroid);
+    expect(loadedRegister(centroid, 1 << (bit + 4))).toEqual(atCentre);
+  },
+);
 
 it('the face is encoded as +1 or -1, or as a flag if all bits are the face', () => {
   const ALL_BITS = 1 << 24;

@@ -13,8 +13,13 @@ const OBJECT: MemoryObject = {
 const PLACE = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
-/** Whether each word is comparable after touches by invocations at one place, each with its word, the invocation's bits there, and whether it writes. */
-function comparable(touches: readonly (readonly [word: number, bits: number, writes: boolean])[]): boolean[] {
+/**
+ * For each word, whether it can be compared after touches by invocations at one place. A touch has its word, the
+ * invocation's bits there, and whether it writes.
+ */
+function areComparable(
+  touches: readonly (readonly [word: number, bits: number, writes: boolean])[],
+): boolean[] {
   const map = new TouchMap([OBJECT], true);
   for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, PLACE, bits, writes);
   return [0, 1, 2].map((word) => map.isComparable(0, word));
@@ -22,7 +27,7 @@ function comparable(touches: readonly (readonly [word: number, bits: number, wri
 
 test('words touched by invocations with something in common are compared', () => {
   expect(
-    comparable([
+    areComparable([
       [0, LEFT, true],
       [0, BOTH, true],
       [1, RIGHT, true],
@@ -32,14 +37,14 @@ test('words touched by invocations with something in common are compared', () =>
 
 test('all words written by a place are skipped once two unrelated invocations of it touch one word', () => {
   expect(
-    comparable([
+    areComparable([
       [0, LEFT, true],
       [0, RIGHT, false],
       [1, RIGHT, true],
     ]),
   ).toEqual([false, false, true]);
   expect(
-    comparable([
+    areComparable([
       [0, LEFT, false],
       [0, RIGHT, false],
       [1, RIGHT, true],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import { broken, changed, type Text } from './support/section-text.js';
+import { brokenRules, changed, type Text } from './support/section-text.js';
 
 /** A load under one side of a branch, then these lines, and a wait for the load. */
 function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
@@ -27,17 +27,17 @@ const MOVE = 'v_mov_b32_e32 v9, 0';
 
 describe('a register that a load writes in some of its lanes', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the others on %s', (gfx) => {
-    expect(broken(branchedProgram(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
+    expect(brokenRules(branchedProgram(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
     expect(
-      broken(branchedProgram(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx),
+      brokenRules(branchedProgram(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx),
     ).toEqual([]);
-    expect(broken(branchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
+    expect(brokenRules(branchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
   });
 
   it('may not be touched if loads overwrite inactive lanes', () => {
-    expect(broken(branchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11')).toEqual([
-      'RACE-02',
-    ]);
+    expect(
+      brokenRules(branchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11'),
+    ).toEqual(['RACE-02']);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a register that a load writes in some of its lanes', () => {
       [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf'],
     ],
   ])('may not be used in %s', (_, lines) => {
-    expect(broken(branchedProgram('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
+    expect(brokenRules(branchedProgram('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });
 
   it("is distinguished from an earlier loop iteration's write", () => {
@@ -72,9 +72,9 @@ describe('a register that a load writes in some of its lanes', () => {
       's_cbranch_vccnz again',
     ];
     const waited = round('s_waitcnt vmcnt(0)');
-    expect(broken(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3')).toEqual([]);
-    expect(broken(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...round('s_nop 0')), 'gfx10.3')).toEqual([
-      'RACE-02',
-    ]);
+    expect(brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3')).toEqual([]);
+    expect(
+      brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...round('s_nop 0')), 'gfx10.3'),
+    ).toEqual(['RACE-02']);
   });
 });

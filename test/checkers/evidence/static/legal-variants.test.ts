@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../../arch/index.js';
-import { broken, changed, replaced, SECTION, type Text } from './support/section-text.js';
+import { brokenRules, changed, replaced, SECTION, type Text } from './support/section-text.js';
 
 const GFX10: Text = SECTION['gfx10.3'];
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
@@ -9,7 +9,7 @@ const EXPORT = 'exp null off, off, off, off done vm';
 const NO_MESSAGE = replaced(GFX10, MESSAGE);
 
 test.each(GENERATIONS)('the golden sequence of %s breaks no rule', (gfx) => {
-  expect(broken(SECTION[gfx], gfx)).toEqual([]);
+  expect(brokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
@@ -110,12 +110,12 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
 ];
 
 test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the GFX9 correction with a selected one breaks no rule', () => {
   const text = changed('gfx9', 's_addc_u32 s6, s6, 0', 's_cselect_b32 s9, 1, 0', 's_add_u32 s6, s6, s9');
-  expect(broken(text, 'gfx9')).toEqual([]);
+  expect(brokenRules(text, 'gfx9')).toEqual([]);
 });
 
 test('reading all of MODE, changing its packer bits and writing it back breaks no rule', () => {
@@ -127,5 +127,5 @@ test('reading all of MODE, changing its packer bits and writing it back breaks n
     's_or_b32 s9, s9, s5',
     's_setreg_b32 hwreg(HW_REG_MODE), s9',
   );
-  expect(broken(text, 'gfx9')).toEqual([]);
+  expect(brokenRules(text, 'gfx9')).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
   outstandingOf,
   withOperation,
 } from '../../../../checkers/evidence/static/outstanding.js';
-import { assemble, broken, changed, findingOf, replaced, SECTION } from './support/section-text.js';
+import { assemble, brokenRules, changed, findingOf, replaced, SECTION } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
 const LOADED = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
@@ -60,13 +60,13 @@ test('RACE-02 fires if a wait for a generic pointer load covers only one of its 
   const flat = 'flat_load_dword v1, v[2:3]';
   const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
   expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
-  expect(broken(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
+  expect(brokenRules(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
 });
 
 test('generic pointer loads return in order since GFX10', () => {
   const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
   const read = (gfx: Gfx) =>
-    broken(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
+    brokenRules(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
   expect(read('gfx10.3')).toEqual([]);
   expect(read('gfx9')).toContain('RACE-04');
 });
@@ -118,39 +118,41 @@ test('RACE-02 fires on a path that no run has taken', () => {
 });
 
 test('RACE-02 is silent when a later load of the same counter overwrites the register', () => {
-  expect(broken(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3')).toEqual([]);
+  expect(
+    brokenRules(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3'),
+  ).toEqual([]);
 });
 
 test("RACE-02 fires when an export's data is overwritten before expcnt shows that it was read", () => {
   const sends = 'exp mrt0 v2, v2, v2, v2 done vm';
   const overwrite = 'v_mov_b32_e32 v2, 0';
-  expect(broken(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
+  expect(brokenRules(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
   const waits = changed('gfx10.3', EXPORT, sends, 's_waitcnt expcnt(0)', overwrite);
-  expect(broken(waits, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(waits, 'gfx10.3')).toEqual([]);
 });
 
 test('RACE-01 fires on paths that leave with an ordered load or store outstanding (F102, F103, F106)', () => {
   const message = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const wait = 's_waitcnt_vscnt null, 0x0';
-  expect(broken(changed('gfx10.3', wait), 'gfx10.3')).toEqual(['RACE-01']);
-  expect(broken(changed('gfx10.3', wait, 's_waitcnt_vscnt null, 0x1'), 'gfx10.3')).toEqual(['RACE-01']);
-  expect(broken(changed('gfx10.3', message, LOAD, message), 'gfx10.3')).toEqual(['RACE-01']);
-  expect(broken(replaced(SECTION.gfx11, wait), 'gfx11')).toEqual(['RACE-01']);
+  expect(brokenRules(changed('gfx10.3', wait), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(brokenRules(changed('gfx10.3', wait, 's_waitcnt_vscnt null, 0x1'), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(brokenRules(changed('gfx10.3', message, LOAD, message), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(brokenRules(replaced(SECTION.gfx11, wait), 'gfx11')).toEqual(['RACE-01']);
 });
 
 test('RACE-01 fires on paths without overlap that end with an ordered store outstanding and no message (U3)', () => {
   const [wait, message] = ['s_waitcnt_vscnt null, 0x0', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
   const alone = ['s_bitcmp1_b32 s4, 31', 's_cbranch_scc0 alone'];
   const waits = replaced(changed('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
-  expect(broken(waits, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(waits, 'gfx10.3')).toEqual([]);
   const late = replaced(replaced(waits, wait), message, wait, message);
   expect(findingOf('RACE-01', late, 'gfx10.3').allowed).toContain('the end of a wave without exit');
-  expect(broken(late, 'gfx10.3')).toEqual(['RACE-01']);
+  expect(brokenRules(late, 'gfx10.3')).toEqual(['RACE-01']);
 });
 
 test('RACE-01 is silent about an object that no path accesses inside a section', () => {
   const other = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
-  expect(broken([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
+  expect(brokenRules([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
 });
 
 // PROTO-08 also covers a store ahead of the section to section memory.
@@ -158,7 +160,7 @@ test("RACE-01 identifies an access's object by its descriptor’s address after 
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
-  expect(broken([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+  expect(brokenRules([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
 test("RACE-01 identifies an earlier access's object by its descriptor's address", () => {
@@ -169,16 +171,16 @@ test("RACE-01 identifies an earlier access's object by its descriptor's address"
     'buffer_store_dword v9, v0, s[20:23], 0 offen',
     ...text.map((line) => line.replace('s[0:3]', 's[16:19]')),
   ];
-  expect(broken(before(SECTION['gfx10.3']), 'gfx10.3')).toEqual(['PROTO-08']);
+  expect(brokenRules(before(SECTION['gfx10.3']), 'gfx10.3')).toEqual(['PROTO-08']);
   const discards = ['s_cbranch_execz out', ...SECTION['gfx10.3'], 'out:'];
   const exit = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
-  expect(broken(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+  expect(brokenRules(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
 test('a move whose source M0 selects does not count as a read of another register’s load', () => {
   const lines = (move: string) => changed('gfx10.3', LOADED, LOADED, move);
-  expect(broken(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
-  expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
+  expect(brokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
+  expect(brokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
 test('RACE-01 allows a load outstanding at the exit only of memory that no path writes', () => {
@@ -186,7 +188,7 @@ test('RACE-01 allows a load outstanding at the exit only of memory that no path 
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];
   const readAfterExit = (descriptor: string) => changed('gfx10.3', exit, load(descriptor), exit, ...use);
-  expect(broken(readAfterExit('s[12:15]'), 'gfx10.3')).toEqual([]);
+  expect(brokenRules(readAfterExit('s[12:15]'), 'gfx10.3')).toEqual([]);
   expect(findingOf('RACE-01', readAfterExit('s[0:3]'), 'gfx10.3').observed).toContain(
     'is not waited for on this path',
   );
@@ -198,5 +200,5 @@ test('RACE-01 allows a load outstanding at the exit only of memory that no path 
     's_waitcnt_vscnt null, 0x0',
     load('s[12:15]'),
   );
-  expect(broken(written, 'gfx10.3')).toContain('RACE-01');
+  expect(brokenRules(written, 'gfx10.3')).toContain('RACE-01');
 });

@@ -3,7 +3,7 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
 import {
   assemble,
-  broken,
+  brokenRules,
   COLLISION_REGISTER,
   changed,
   findingOf,
@@ -17,7 +17,7 @@ const BODY = 'v_add_f32_e32 v1, 1.0, v1';
 
 test('the walk follows both directions of a branch on an unknown value', () => {
   const text = changed('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
-  expect(broken(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
+  expect(brokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
 test('the walk follows both directions of a branch on a hardware register, except the packer that the wave set', () => {
@@ -29,16 +29,18 @@ test('the walk follows both directions of a branch on a hardware register, excep
     'end:',
   ];
   const withoutExit = ['HANG-03', 'PROTO-01'];
-  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_HW_ID')), 'gfx9')).toEqual(withoutExit);
-  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(withoutExit);
-  expect(broken(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual([]);
-  expect(broken(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual([]);
+  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_HW_ID')), 'gfx9')).toEqual(withoutExit);
+  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 0, 4')), 'gfx9')).toEqual(withoutExit);
+  expect(brokenRules(changed('gfx9', MESSAGE, ...unless('HW_REG_MODE, 24, 2')), 'gfx9')).toEqual([]);
+  expect(brokenRules(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual(
+    [],
+  );
 });
 
 test('the walk follows only one direction of a branch that retests a condition', () => {
   const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
   const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the walk terminates on loops with an unknown limit that access memory in each iteration', () => {
@@ -53,7 +55,7 @@ test('the walk terminates on loops with an unknown limit that access memory in e
     's_cmp_lt_u32 s20, s21',
     's_cbranch_scc1 again',
   );
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
@@ -64,7 +66,7 @@ test('the walk terminates if a loop may skip any of its stores and waits for all
     `skip${at}:`,
   ]);
   const text = changed('gfx10.3', BODY, BODY, 'again:', ...stores.flat(), 's_cbranch_execnz again');
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
@@ -77,7 +79,7 @@ test('the walk finds an entry after the exit', () => {
   const again = changed('gfx10.3', END, 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5', END);
   expect(findingOf('PROTO-01', again, 'gfx10.3').observed).toContain('sets its packer');
   const waits = changed('gfx11', END, 's_wait_event 0x0', END);
-  expect(broken(waits, 'gfx11')).toEqual(['PROTO-01']);
+  expect(brokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
 });
 
 test('the walk finds the message moved above the wait (F97)', () => {
@@ -85,7 +87,7 @@ test('the walk finds the message moved above the wait (F97)', () => {
   const text = changed('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
     return line !== MESSAGE || all.indexOf(line) === at;
   });
-  expect(broken(text, 'gfx10.3')).toContain('PROTO-01');
+  expect(brokenRules(text, 'gfx10.3')).toContain('PROTO-01');
 });
 
 test('the walk finds the discard path without a message (F71), with the shortest witness', () => {
@@ -137,12 +139,12 @@ test('the walk continues in the epilog if the main part jumps there', () => {
 
 test('the walk does not judge a poll whose outcome depends on an unknown value', () => {
   const text = changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the walk does not judge a packer value of unknown origin', () => {
   const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('the walk does not judge ids if the collision argument is not given, but judges the rest', () => {
@@ -154,5 +156,5 @@ test('the walk does not judge ids if the collision argument is not given, but ju
 test('the walk treats results of vector operations on known scalars as unknown, since floats depend on MODE', () => {
   const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
   const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Rules that fire on a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
+/** Verdict on the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
 function verdictOn(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };

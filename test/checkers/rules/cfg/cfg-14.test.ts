@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('fires if DB_DFSM_CONTROL never reached the hardware', () => {
+test('fires if punch-out is not forced off, as when DB_DFSM_CONTROL never reached the hardware', () => {
   expect(judgeRegisters('vega10', { DB_DFSM_CONTROL: 0, DB_Z_INFO: 2 }).fired).toEqual(['CFG-14']);
 });
 

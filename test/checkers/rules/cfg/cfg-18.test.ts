@@ -10,7 +10,7 @@ test('fires if pixels that change no attachment may be dropped before the shader
   expect(judgeRegisters('navi21', without(HIER_FAIL)).fired).toEqual(['CFG-18']);
 });
 
-test('is silent if tests come first, which may drop failing pixels', () => {
+test('lets tests before the shader drop failing pixels, but not those that change no attachment', () => {
   expect(judgeRegisters('navi21', without(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
   expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });

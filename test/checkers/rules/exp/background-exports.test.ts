@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
-import { INSTANCED_DRAW, shareScene, vertexScene } from '../../../support/background-scene.js';
+import { gdsScene, INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
 import { verdictOf } from '../../support/background-run.js';
 
 const scenario = vertexScene(
@@ -43,12 +43,12 @@ const crowded = vertexScene(
   { interval: 1 },
   { positionBuffers: 2, positionSpace: 2 },
 );
-/** The same scene without its background waves. */
+/** The crowded scene without its background waves. */
 const { background: _, ...pixels } = crowded;
 const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(crowded, change).fired ?? {});
 
-/** The stream without a geometry wave's first transaction of a kind. */
+/** A change of the stream that drops the first transaction of a kind by a background wave. */
 function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isDropped = false;
   return (t) => {
@@ -88,7 +88,7 @@ test('EXP-05 fires when a vertex wave never exports with done, or exports again 
 });
 
 test('EXP-02 fires when a younger compute wave overtakes an older one to the global data share', () => {
-  const busy = shareScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
+  const busy = gdsScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
   const { violations } = verdictOf({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
   expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);

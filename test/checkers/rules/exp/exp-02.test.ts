@@ -27,28 +27,32 @@ function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** Two requests in cycle 10, granted in the given order. */
-function inOrder(first: Omit<Step, 'cycle'>, second: Omit<Step, 'cycle'>, exportPriority = 0): string[] {
+/** EXP-02 if it fires for two requests in cycle 10 that are granted in the given order. */
+function firedForOrder(
+  first: Omit<Step, 'cycle'>,
+  second: Omit<Step, 'cycle'>,
+  exportPriority = 0,
+): string[] {
   const stream = request(request(waves(exportPriority), { ...first, cycle: 10 }), { ...second, cycle: 10 });
   grant(grant(stream, { ...first, cycle: 11 }), { ...second, cycle: 12 });
   return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
 }
 
 test('fires when a younger wave is granted ahead of an older one of its type', () => {
-  expect(inOrder({ wave: 1 }, { wave: 0 })).toEqual(['EXP-02']);
-  expect(inOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
+  expect(firedForOrder({ wave: 1 }, { wave: 0 })).toEqual(['EXP-02']);
+  expect(firedForOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
 });
 
 test('fires when a type overtakes one with higher priority, regardless of age', () => {
-  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' })).toEqual(['EXP-02']);
-  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 })).toEqual([]);
-  expect(inOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
+  expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' })).toEqual(['EXP-02']);
+  expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 })).toEqual([]);
+  expect(firedForOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
 test('uses the type priorities of the scenario', () => {
   const backwards = setting('exportPriority', 'gds-parameter-colour-position');
-  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
-  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
+  expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
+  expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
 });
 
 test('allows an older export to wait for a buffer that a higher priority one writes in this cycle', () => {

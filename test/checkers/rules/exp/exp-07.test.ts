@@ -31,13 +31,13 @@ test('is silent about formats that are not given', () => {
   expect(rulesFor('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 
-test('fires for null exports with channels, and for any on GFX11', () => {
+test('fires for null exports with channels, and for any null export on GFX11', () => {
   expect(rulesFor('vega10', DEPTH, [9, 0])).toEqual([]);
   expect(rulesFor('vega10', DEPTH, [9, 15])).toEqual(['EXP-07']);
   expect(rulesFor('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
 });
 
-test('accepts dual source targets only on GFX11, and none of other stages', () => {
+test('accepts dual source targets only on GFX11, and no targets of other stages', () => {
   expect(rulesFor('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
   expect(rulesFor('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);

@@ -60,7 +60,7 @@ test("fires for an older primitive's colours, and names pixel and colour", () =>
   expect(finding.observed).toContain('0x00000000 0x00000007');
 });
 
-test('fires if no primitive should have written', () => {
+test('fires for a pixel that no primitive should have written', () => {
   expect(fired(verdictOf({ 0: TEXEL_OF_SECOND, 9: TEXEL_OF_FIRST }))).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, changed, SECTION } from '../../evidence/static/support/section-text.js';
+import { brokenRules, changed, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -40,10 +40,10 @@ test('is silent for a wave waiting for one it was reported as overlapping, whate
 });
 
 test('fires on paths that wait without overlap (F93)', () => {
-  expect(broken(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
-  expect(broken(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
+  expect(brokenRules(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
+  expect(brokenRules(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
 });
 
 test('is silent on paths that skip the wait without overlap', () => {
-  expect(broken(SECTION.gfx9, 'gfx9')).toEqual([]);
+  expect(brokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

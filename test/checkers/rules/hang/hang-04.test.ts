@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, changed, findingOf } from '../../evidence/static/support/section-text.js';
+import { brokenRules, changed, findingOf } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -8,7 +8,7 @@ const DONE = 'exp mrt0 off, off, off, off done';
 const onGfx11 = (registers: Record<string, number> = {}): Stream =>
   new Stream(scene({ chip: 'navi31', draw: { registers } })).form([P0]);
 
-function waitsForReady(stream: Stream): Stream {
+function quiesceAtReady(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 0, pc: 0, cause: { on: 'export-ready' } }]);
 }
 
@@ -25,18 +25,18 @@ test('leaves a halted wave to HANG-01', () => {
 
 test('fires for a wave that waits for export space that its draw does not reserve (F44)', () => {
   const without = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(firedRules(waitsForReady(onGfx11(without)).judge())).toContain('HANG-04');
+  expect(firedRules(quiesceAtReady(onGfx11(without)).judge())).toContain('HANG-04');
 });
 
 test('is silent for a waiting wave if colour or depth reserves space', () => {
   for (const format of ['SPI_SHADER_COL_FORMAT', 'SPI_SHADER_Z_FORMAT']) {
     const registers = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0, [format]: 1 };
-    expect(waitsForReady(onGfx11(registers)).judge().fired).not.toHaveProperty('HANG-04');
+    expect(quiesceAtReady(onGfx11(registers)).judge().fired).not.toHaveProperty('HANG-04');
   }
 });
 
 test('fires on any path without done (F134), an early discard among them', () => {
-  expect(broken(changed('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual(['HANG-04']);
+  expect(brokenRules(changed('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual(['HANG-04']);
   const early = changed('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
   const text = [...early.slice(0, -1), 'end:', 's_endpgm'];
   expect(findingOf('HANG-04', text, 'gfx11').steps[0]).toContain('s_cbranch_execz');

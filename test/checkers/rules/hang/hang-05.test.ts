@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, changed, replaced, SECTION } from '../../evidence/static/support/section-text.js';
+import { brokenRules, changed, replaced, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -31,12 +31,12 @@ test('fires for a wave sleeping without a packer, since no exit can wake it', ()
 });
 
 test('fires on paths that sleep without limit on GFX9 (F95), and is silent for a finite sleep', () => {
-  expect(broken(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
-  expect(broken(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
+  expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
+  expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
 });
 
 test('fires on paths that sleep without limit before the packer is set', () => {
   const early = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
-  expect(broken(early, 'gfx10.3')).toEqual(['HANG-05']);
-  expect(broken(replaced(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
+  expect(brokenRules(early, 'gfx10.3')).toEqual(['HANG-05']);
+  expect(brokenRules(replaced(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
 });

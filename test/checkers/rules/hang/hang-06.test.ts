@@ -5,15 +5,15 @@ import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
-const party = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
-const polling = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
+const waitingWave = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
+const polling = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
 /** The older of two overlapping waves waits for a slot; the younger one, launched, waits as given. */
 function stuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);
   const { violations, armed } = stream
-    .quiesce([younger, party(0, { on: 'launch-resource', resource: 'wave-slot' })])
+    .quiesce([younger, waitingWave(0, { on: 'launch-resource', resource: 'wave-slot' })])
     .judge();
   const find = (id: string) => violations.find(({ rule }) => rule === id);
   return { found: find('HANG-06'), hang: find('HANG-01'), armed: armed['HANG-06'] };
@@ -26,7 +26,7 @@ test('fires when the wave that holds the last slot waits for the one without a s
 });
 
 test('defers to HANG-01 when the holder waits for something else', () => {
-  const { found, hang, armed } = stuckWaves(party(1, { on: 'counter', counter: 'vm' }));
+  const { found, hang, armed } = stuckWaves(waitingWave(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
   expect(hang?.place).toMatchObject({ wave: 1 });
 });

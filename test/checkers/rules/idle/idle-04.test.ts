@@ -49,9 +49,9 @@ test.each([
 ])('%s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
-  const half = (mask: number) => [mask, mask, mask, mask] as const;
-  const stream = new Stream(scenario).form([{ ...P0, masks: half(1) }]);
-  const fired = firedRules(stream.form([{ ...P1, masks: half(2) }], REPORTED).judge());
+  const everyPixel = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: everyPixel(1) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: everyPixel(2) }], REPORTED).judge());
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 

@@ -5,7 +5,7 @@ import { verdictOf } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** Rules that fire if allocation number `at` is reported with these changes. */
+/** LAUNCH rules that fire if allocation number `at` is reported with these changes. */
 function firedWith(
   at: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
@@ -25,7 +25,7 @@ describe('LAUNCH-01', () => {
   test.each([
     ['the slot of a running wave', (_: BackgroundAllocated, { slot }: BackgroundAllocated) => ({ slot })],
     [
-      'its registers',
+      'the registers of a running wave',
       ({ holds }: BackgroundAllocated, last: BackgroundAllocated) => ({
         simd: last.simd,
         holds: { ...holds, vectorFirst: last.holds.vectorFirst },
@@ -35,7 +35,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test("fires when a group gets another group's barrier or local data", () => {
+  test("fires when a group gets another group's barrier and local data", () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
@@ -43,11 +43,11 @@ describe('LAUNCH-01', () => {
 
   test('fires when a group frees its shared resources while one of its waves runs', () => {
     let group = -1;
-    let done = false;
+    let isReplaced = false;
     const { violations } = verdictOf(scenario(), (t) => {
       if (t.kind === 'group-allocated' && group < 0) group = t.wave;
-      if (done || t.kind !== 'instructions-issued' || t.wave !== group) return t;
-      done = true;
+      if (isReplaced || t.kind !== 'instructions-issued' || t.wave !== group) return t;
+      isReplaced = true;
       return { kind: 'group-released', cycle: t.cycle, wave: group };
     });
     const found = violations.find(({ rule }) => rule === 'LAUNCH-01');

@@ -24,14 +24,14 @@ describe('LAUNCH-01', () => {
   test.each([
     ['the slot of a running wave', at(3, (_, { slot }) => ({ slot }))],
     [
-      'its registers',
+      'the registers of a running wave',
       at(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, vectorFirst: last.holds.vectorFirst },
       })),
     ],
     [
-      'a part of its local data share',
+      "part of a running wave's local data share",
       at(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, localFirst: last.holds.localFirst },

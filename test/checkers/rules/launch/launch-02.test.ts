@@ -13,7 +13,10 @@ describe('LAUNCH-02', () => {
       'fewer SGPRs than RSRC1 says',
       at(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
-    ['local data share past its end', at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    [
+      'local data past the end of the share',
+      at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } })),
+    ],
     [
       'private memory that its draw does not request',
       at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),

@@ -23,7 +23,7 @@ describe('LAUNCH-03', () => {
   test('names the wave that the controller is still loading', () => {
     // 40 attributes of one primitive take 480 dwords and 20 cycles.
     const stream = new Stream(scene({ draw: { registers: { SPI_PS_IN_CONTROL: 40 } } }));
-    for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
+    for (let primitive = 0; primitive < 2; primitive++) stream.form([{ x: 8 * primitive, y: 0, primitive }]);
     stream.add(launchedAt(4, 0, 0, { loadCycles: 20, controller: 1 }));
     stream.add(launchedAt(9, 1, 1, { loadCycles: 20, controller: 1 }));
     const { violations } = stream.judge();
@@ -35,7 +35,7 @@ describe('LAUNCH-03', () => {
     expect(steps).toContain('cycle 4: wave 0 (packer 0 id 0) launched, loaded in cycle 24');
   });
 
-  test('fires for a load that exceeds the rates', () => {
+  test('fires for a load that is faster than the rates allow', () => {
     expect(
       firedWith(
         crowded(),
@@ -49,7 +49,8 @@ describe('LAUNCH-03', () => {
     const rulesForLoads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
       const stream = new Stream(scene({ draw: { registers } }));
-      for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
+      for (let primitive = 0; primitive < 2; primitive++)
+        stream.form([{ x: 8 * primitive, y: 0, primitive }]);
       stream.add(launchedAt(4, 0, 0, { loadCycles: first, controller: 0 }));
       stream.add(launchedAt(5, 1, 1, { loadCycles: second, controller: 1 }));
       const fired = firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');

@@ -11,8 +11,8 @@ describe('LAUNCH-04', () => {
       return { sgprs: copy };
     });
 
-  /** This program has user data in s0 and s1, followed by system SGPRs. */
   test('fires for a user SGPR with a wrong value', () => {
+    // s2 is the low half of the descriptor set's address.
     expect(
       firedWith(
         crowded(),
@@ -99,10 +99,10 @@ describe('LAUNCH-04', () => {
 });
 
 test.each([
-  [['vgprs'], 'VGPRs'],
-  [['sgprs'], 'SGPRs'],
-  [['sgprs', 'vgprs'], 'registers'],
-] as const)('LAUNCH-04 names the missing data where launches carry no %s', (lists, undecided) => {
+  ['VGPRs', ['vgprs']],
+  ['SGPRs', ['sgprs']],
+  ['registers', ['sgprs', 'vgprs']],
+] as const)('LAUNCH-04 names the missing data where launches carry no %s', (undecided, lists) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
@@ -116,7 +116,8 @@ test.each([
 
 test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that reports no other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
-  const flipped = (list: Int32Array, at: number): Int32Array => list.map((v, i) => (i === at ? v ^ 1 : v));
+  const flipped = (list: Int32Array, at: number): Int32Array =>
+    list.map((word, i) => (i === at ? word ^ 1 : word));
   const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));
   const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipped(vgprs, 0) }));
   expect(firedWith(crowded(), scalars)).toEqual(['LAUNCH-04']);

@@ -20,9 +20,9 @@ const cornerQuads = (primitive: number): QuadText[] => [
 /** All quads of a screen of `size` by `size` pixels. */
 function screenQuads(size: number, primitive: number, masks: readonly number[], sample = 0): QuadText[] {
   const quads: QuadText[] = [];
-  const four = masks as unknown as readonly [number, number, number, number];
+  const pixelMasks = masks as unknown as readonly [number, number, number, number];
   for (let y = 0; y < size; y += 2) {
-    for (let x = 0; x < size; x += 2) quads.push({ x, y, primitive, masks: four, sample });
+    for (let x = 0; x < size; x += 2) quads.push({ x, y, primitive, masks: pixelMasks, sample });
   }
   return quads;
 }
@@ -49,24 +49,24 @@ function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[
 const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
 test('is silent about covered quads in any order and any waves', () => {
-  const [a, b, c] = cornerQuads(0);
-  const verdict = verdictOn(corners(2), [c, a], [b], cornerQuads(1));
+  const [corner, right, below] = cornerQuads(0);
+  const verdict = verdictOn(corners(2), [below, corner], [right], cornerQuads(1));
   expect(findingsOf(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
 test('fires on a quad that covers no sample, and on no other', () => {
-  const [a, b, c] = cornerQuads(0);
+  const [corner, right, below] = cornerQuads(0);
   const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
-  const [violation, ...more] = findingsOf(verdictOn(corners(1), [a!, b!, c!, empty]));
+  const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner!, right!, below!, empty]));
   expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers none\.$/);
   expect(violation?.place.pixel).toEqual([2, 2]);
   expect(more).toEqual([]);
 });
 
 test('fires when a quad is dropped, and names its pixel', () => {
-  const [a, , c] = cornerQuads(0);
-  const [violation, ...more] = findingsOf(verdictOn(corners(1), [a, c]));
+  const [corner, , below] = cornerQuads(0);
+  const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner, below]));
   expect(more).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');

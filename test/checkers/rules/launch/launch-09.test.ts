@@ -14,10 +14,10 @@ describe('LAUNCH-09', () => {
   });
 
   test('fires when a wave continues before another wave of its group is reported at the barrier', () => {
-    let late: Transaction | undefined;
+    let dropped: Transaction | undefined;
     const { fired } = verdictOf(scenario(), (t) => {
-      if (t.kind !== 'background-barrier-reached' || late !== undefined) return t;
-      late = t;
+      if (t.kind !== 'background-barrier-reached' || dropped !== undefined) return t;
+      dropped = t;
       return undefined;
     });
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-09']);

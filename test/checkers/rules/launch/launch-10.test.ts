@@ -27,10 +27,10 @@ test('is silent when an id recurs after a wrap or on another packer, and about g
 });
 
 test('fires when a wave is formed beyond the id window, although its id is free', () => {
-  const window = (idWindow: number): Stream =>
+  const threeWaves = (idWindow: number): Stream =>
     new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(at(0)).form(at(1)).form(at(2));
-  expect(firedRules(window(1).judge())).toContain('LAUNCH-10');
-  expect(firedRules(window(2).judge())).not.toContain('LAUNCH-10');
+  expect(firedRules(threeWaves(1).judge())).toContain('LAUNCH-10');
+  expect(firedRules(threeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
 test('fires when a wave gets the id that polls still see as exiting from before the wrap', () => {
@@ -56,7 +56,7 @@ test('fires when a wave gets the id that polls still see as exiting from before 
 });
 
 test('fires when a wave must wait for an id outside the window', () => {
-  const names = (idWindow: number, intrawaveMask = 0): Stream => {
+  const thirdNamesFirst = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...WRAP, idWindow } }));
     for (const wave of [0, 1])
       stream
@@ -65,8 +65,8 @@ test('fires when a wave must wait for an id outside the window', () => {
         .exitCounted(wave, wave + 1);
     return stream.form(at(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
-  expect(firedRules(names(1).judge())).toContain('LAUNCH-10');
+  expect(firedRules(thirdNamesFirst(1).judge())).toContain('LAUNCH-10');
   // A wave that overlaps only itself may name the last exit.
-  expect(firedRules(names(1, 1).judge())).not.toContain('LAUNCH-10');
-  expect(firedRules(names(2).judge())).not.toContain('LAUNCH-10');
+  expect(firedRules(thirdNamesFirst(1, 1).judge())).not.toContain('LAUNCH-10');
+  expect(firedRules(thirdNamesFirst(2).judge())).not.toContain('LAUNCH-10');
 });

@@ -28,7 +28,7 @@ const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave holds quads of two break regions, only if the draw has them', () => {
+  test('fires when a wave holds quads of two break regions, but only if the draw has them', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
     expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) do not.']);
     expect(observations({}, wave)).toEqual([]);
@@ -68,7 +68,7 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, only if nothing but time decides', () => {
+  test('fires when a wave times out early, but only if nothing except time decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

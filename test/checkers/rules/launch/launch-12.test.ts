@@ -34,8 +34,8 @@ test.each([
     [begin(0), ...scan(0, 0), end(0)],
     'Draw 0 ends with its last primitive, number 1.',
   ],
-  ['no primitive', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
-  ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
+  ['a draw without primitives', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
+  ['a draw that begins too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
   [
     'a primitive of another draw',
     [begin(0), ...scan(0, 0), ...scan(1, 1), end(0)],
@@ -57,7 +57,7 @@ test.each([
     [begin(0), ...scan(0, 0, 1, 2), begin(1), ...scan(1, 3), end(0)],
     'Draw 0 ends with its last primitive, number 1.',
   ],
-  ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
+  ['a draw that begins again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
   expect(findingsOn(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });

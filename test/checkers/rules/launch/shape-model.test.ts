@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
-/** The scene's first draw with shapes, sample count and rate drawn from this stream. */
+/** The scene's first draw with shapes, sample count and rate picked by this stream. */
 function withShapes(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;
@@ -86,7 +86,7 @@ function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> }
   return { verdict: scoreboards.finish(), rates };
 }
 
-test.each(CHIPS)('model and judge agree about shapes, 16 samples and coarse rates on %s', (chip) => {
+test.each(CHIPS)('model and checkers agree about shapes, 16 samples and coarse rates on %s', (chip) => {
   const rates = new Set<number>();
   for (let seed = 1; seed <= 12; seed++) {
     const run = verdictOn(scenarioOf(chip, seed));

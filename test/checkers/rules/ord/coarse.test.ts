@@ -4,12 +4,15 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
-/** ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0), if their sections run at the same time or, with `overtaking`, the second first. */
-function twoSections(first: number, second: number, overtaking: boolean): string[] {
+/**
+ * ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0). Their sections run at the same time
+ * or, if `isReversed`, one after the other with the second wave's first.
+ */
+function twoSections(first: number, second: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
   for (const [primitive, mask] of [first, second].entries())
     stream.form([{ x: 0, y: 0, primitive, rate: 5, masks: [mask, 0, 0, 0] }]);
-  if (overtaking) {
+  if (isReversed) {
     stream.access({ wave: 1 }).access({ wave: 0 });
   } else {
     const access = stream.issue({ wave: 0 });

@@ -8,18 +8,18 @@ import type { DepthTested, Scenario, Verdict } from '../../../../transactions/in
 const corpus = openCorpus();
 const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
-/** Bits of DB_SHADER_CONTROL that the tests set: depth orders, kill, both EXEC bits and depth ahead of the shader. */
+/** Bits of DB_SHADER_CONTROL that the tests set: Z_ORDER, KILL_ENABLE, both EXEC_ON bits and DEPTH_BEFORE_SHADER. */
 const CONTROL_BITS = (3 << 4) | (1 << 6) | (1 << 9) | (1 << 10) | (1 << 12);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const CONTROLS = {
-  'late, and all run': EXEC_ON_HIER_FAIL | KILL,
-  'late, and fragments that certainly fail may be dropped': KILL,
-  'early, then late': (1 << 4) | KILL,
-  'again late': (2 << 4) | KILL,
-  'early, then again late': (3 << 4) | KILL,
-  'ahead of the shader': 1 << 12,
+  'LATE_Z, every fragment run': EXEC_ON_HIER_FAIL | KILL,
+  'LATE_Z, certain failures dropped': KILL,
+  EARLY_Z_THEN_LATE_Z: (1 << 4) | KILL,
+  RE_Z: (2 << 4) | KILL,
+  EARLY_Z_THEN_RE_Z: (3 << 4) | KILL,
+  DEPTH_BEFORE_SHADER: 1 << 12,
 };
 
 function scenarioOf(seed: string, control: number): Scenario {
@@ -41,7 +41,7 @@ function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested =
   return scoreboards.finish();
 }
 
-test.each(Object.entries(CONTROLS))('model and judge agree about tests that are %s', (_, control) => {
+test.each(Object.entries(CONTROLS))('model and checkers agree about depth tests with %s', (_, control) => {
   let armed = 0;
   for (const seed of SEEDS) {
     const verdict = verdictOn(scenarioOf(seed, control));

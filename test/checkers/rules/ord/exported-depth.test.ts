@@ -61,7 +61,7 @@ describe.each(GENERATIONS)('on %s, the final buffer is judged', (gfx) => {
 });
 
 it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
-  'late tests of samples that an exported %s masks are judged',
+  'late tests of samples that an exported %s removes are judged',
   (depth) => {
     const masked = (t: Transaction): Transaction =>
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;

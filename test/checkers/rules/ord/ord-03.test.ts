@@ -19,7 +19,7 @@ function twoSections(scenario: Scenario): Stream {
   return stream.quiesce();
 }
 
-/** Buffer content after some primitives have passed the first quad's four pixels. */
+/** Buffer content after these primitives updated the first quad's four pixels. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -53,7 +53,7 @@ test('is silent when memory has the result of primitive order, and armed by ever
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
-test('executes waves with the quads they were formed with, even of several primitives', () => {
+test('executes each wave with its own quads, even if they belong to several primitives', () => {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.section(0).end(0).exitCounted(0, 1).quiesce();
   const words = contentAfter(1);
@@ -143,10 +143,14 @@ function withExpectedContent(expected: ExpectedContent): Scenario {
   };
 }
 
-const [x, y] = [contentAfter(1, 2)[0]!, 0];
+const WRITTEN = contentAfter(1, 2)[0]!;
+const UNTOUCHED = 0;
 
 test('fires when memory matches the reference but not the scenario’s expectation', () => {
-  const verdict = dump(twoSections(withExpectedContent({ words: [x, x + 1] })), contentAfter(1, 2)).judge();
+  const verdict = dump(
+    twoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
+    contentAfter(1, 2),
+  ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
     ['ORD-03', 'It ends as 0x00000005.'],
   ]);
@@ -156,12 +160,12 @@ test('fires when memory matches the reference but not the scenario’s expectati
 test("accepts a group's words in any order, and no other words out of order", () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
-  expect(group([y, x, y, x])).toEqual([]);
-  expect(group([y, x, x, x])).toEqual(['ORD-03']);
+  expect(group([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
+  expect(group([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
 test('expects nothing of a run in which some work never formed a wave', () => {
-  const stream = twoSections(withExpectedContent({ words: [x + 1] }));
+  const stream = twoSections(withExpectedContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
 });
@@ -195,7 +199,7 @@ test("describes a followed word's history: who wrote it, in which order, and wha
   expect(other).toHaveLength(2);
 });
 
-test("says that no store left a followed word's final value, and who stored next to it", () => {
+test("says that no store left a followed word's final value", () => {
   const words = contentAfter(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });

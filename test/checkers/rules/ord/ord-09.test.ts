@@ -16,7 +16,7 @@ const UNORDERED = sceneWith({ interlock: 'pixel-unordered' });
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** Buffer content after some primitives have passed the first quad's four pixels. */
+/** Buffer content after these primitives updated the first quad's four pixels. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -25,7 +25,7 @@ function contentAfter(...primitives: number[]): Int32Array {
   return words;
 }
 
-/** Primitives 1 and 2 in waves 0 and 1, whose sections run in this order, and the final memory. */
+/** Verdict on primitives 1 and 2 in waves 0 and 1 whose sections run in this order, with this final memory. */
 function verdictOn(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
   const stream = new Stream(scenario, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of sections) stream.section(wave).end(wave);

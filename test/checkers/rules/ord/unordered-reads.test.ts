@@ -67,7 +67,10 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** Whether ORD-03 fires if the reader is formed first but runs its section after the writer, whose value it reads and stores. */
+/**
+ * ORD-03 if it fires when the reader is formed first but runs its section after the writer, whose value it reads and
+ * stores.
+ */
 function firedIfReaderIsLast(scenario: Scenario): string[] {
   const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
   issue(stream, 1, 'first', 'load');

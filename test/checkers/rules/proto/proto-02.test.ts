@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, changed, findingOf } from '../../evidence/static/support/section-text.js';
+import { brokenRules, changed, findingOf } from '../../evidence/static/support/section-text.js';
 import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -44,14 +44,14 @@ test('is silent for writes of other registers and of MODE’s other bits, and if
 
 test('fires on paths that extract too few bits of the argument, or too many (F82)', () => {
   const tooFew = changed('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
-  expect(broken(tooFew, 'gfx10.3')).toContain('PROTO-02');
+  expect(brokenRules(tooFew, 'gfx10.3')).toContain('PROTO-02');
   const tooMany = changed('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
-  expect(broken(tooMany, 'gfx9')).toContain('PROTO-02');
+  expect(brokenRules(tooMany, 'gfx9')).toContain('PROTO-02');
 });
 
 test('fires on paths that forget to shift the packer (F83)', () => {
   const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_or_b32 s5, s5, 1');
-  expect(broken(text, 'gfx10.3')).toContain('PROTO-02');
+  expect(brokenRules(text, 'gfx10.3')).toContain('PROTO-02');
 });
 
 test('fires on paths that write more of MODE than the packer', () => {

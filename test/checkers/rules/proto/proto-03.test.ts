@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  broken,
+  brokenRules,
   changed,
   findingOf,
   programOf,
@@ -49,7 +49,7 @@ test.each([
     ),
   ],
 ])('fires on GFX10.3 for %s', (_name, text) => {
-  expect(broken(text, 'gfx10.3')).toEqual(['PROTO-03']);
+  expect(brokenRules(text, 'gfx10.3')).toEqual(['PROTO-03']);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['always made (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
   ['made on the wrong side of the wrap', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
 ])('fires on GFX9 when its correction is %s', (_name, text) => {
-  expect(broken(text, 'gfx9')).toContain('PROTO-03');
+  expect(brokenRules(text, 'gfx9')).toContain('PROTO-03');
 });
 
 test.each([
@@ -67,7 +67,9 @@ test.each([
   const text = changed('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
-  expect(broken([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(rules);
+  expect(brokenRules([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(
+    rules,
+  );
 });
 
 test('is armed and silent for the compare of each generation', () => {

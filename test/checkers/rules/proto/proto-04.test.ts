@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, changed, findingOf, replaced } from '../../evidence/static/support/section-text.js';
+import { brokenRules, changed, findingOf, replaced } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -34,9 +34,9 @@ test('fires on paths that poll without overlap (F93)', () => {
 
 test('fires on paths that set no packer, or that of another generation', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  expect(broken(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
+  expect(brokenRules(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
   const mode = changed('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
-  expect(broken(mode, 'gfx10.3')).toContain('PROTO-04');
+  expect(brokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
 test('fires for a loop that tests an id read once, before it (F74)', () => {
@@ -48,5 +48,5 @@ test('fires for a loop that tests an id read once, before it (F74)', () => {
 test('is silent for a loop that reads first and compares in the next iteration', () => {
   const rotated = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const fresh = replaced(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
-  expect(broken(fresh, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(fresh, 'gfx10.3')).toEqual([]);
 });

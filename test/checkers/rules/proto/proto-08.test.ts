@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import {
-  broken,
+  brokenRules,
   changed,
   findingOf,
   noOffset,
@@ -31,15 +31,15 @@ test.each(GENERATIONS)(
 test.each(GENERATIONS)(
   'is silent when %s code stores to another buffer before or after the section',
   (gfx) => {
-    expect(broken(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
-    expect(broken(late(gfx, 's[12:15]'), gfx)).toEqual([]);
+    expect(brokenRules(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
+    expect(brokenRules(late(gfx, 's[12:15]'), gfx)).toEqual([]);
   },
 );
 
 test.each(GENERATIONS)('is silent when %s code only reads, in its section and elsewhere', (gfx) => {
   const table = store(gfx, 's[12:15]').replace('store', 'load');
   const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
-  expect(broken([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
+  expect(brokenRules([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
 });
 
 test.each(GENERATIONS)(
@@ -47,11 +47,11 @@ test.each(GENERATIONS)(
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
     const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;
-    expect(broken([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
-    expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
-    expect(broken([`buffer_${load} v5, off, s[0:3], ${noOffset(gfx)}`, ...SECTION[gfx]], gfx)).not.toContain(
-      'PROTO-08',
-    );
+    expect(brokenRules([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
+    expect(brokenRules(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
+    expect(
+      brokenRules([`buffer_${load} v5, off, s[0:3], ${noOffset(gfx)}`, ...SECTION[gfx]], gfx),
+    ).not.toContain('PROTO-08');
     const perFragment = `buffer_atomic_${add} v5, v0, s[0:3], ${noOffset(gfx)} offen`;
     expect(findingOf('PROTO-08', [perFragment, ...SECTION[gfx]], gfx).observed).toContain(
       'before its entry wait',

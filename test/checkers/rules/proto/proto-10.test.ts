@@ -38,9 +38,9 @@ test('fires when a wait, a message or an end is reported where there is none', (
 
 test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
-  const [verdict] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
-  expect(verdict.rule).toBe('PROTO-10');
-  expect(verdict.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
+  const [violation] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
+  expect(violation.rule).toBe('PROTO-10');
+  expect(violation.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
 });
 
 test('names the instruction of a stretch that cannot run, and why', () => {

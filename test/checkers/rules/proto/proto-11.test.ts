@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
 import {
-  broken,
+  brokenRules,
   changed,
   findingOf,
   noOffset,
@@ -32,12 +32,12 @@ test.each(GENERATIONS)('fires when %s code writes memory and no path waits', (gf
 });
 
 test.each(GENERATIONS)('is silent when %s code waits on the paths with an overlap', (gfx) => {
-  expect(broken(SECTION[gfx], gfx)).toEqual([]);
+  expect(brokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
 test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx) => {
   const reading = withoutEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
-  expect(broken(reading, gfx)).not.toContain('PROTO-11');
+  expect(brokenRules(reading, gfx)).not.toContain('PROTO-11');
 });
 
 test.each(GENERATIONS)(
@@ -49,8 +49,8 @@ test.each(GENERATIONS)(
           ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffset(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
       );
-    expect(broken(counting('off'), gfx)).not.toContain('PROTO-11');
-    expect(broken(counting('v0'), gfx)).toContain('PROTO-11');
+    expect(brokenRules(counting('off'), gfx)).not.toContain('PROTO-11');
+    expect(brokenRules(counting('v0'), gfx)).toContain('PROTO-11');
   },
 );
 

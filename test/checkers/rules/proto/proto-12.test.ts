@@ -66,13 +66,19 @@ test('fires when a counter wait ends with more outstanding than it waits for', (
 /** What the rule allows in a clean run in which one transaction of a kind is repeated at the end of its wave. */
 function allowedAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
-  let late: Transaction | undefined;
+  let repeated: Transaction | undefined;
   runScenario(SCENES[scene], (t) => {
     scoreboards.observe(t);
-    if (t.kind === kind) late ??= structuredClone(t);
-    if (t.kind !== 'wave-ended' || late === undefined || !('wave' in late) || late.wave !== t.wave) return;
-    scoreboards.observe({ ...late, cycle: t.cycle });
-    late = undefined;
+    if (t.kind === kind) repeated ??= structuredClone(t);
+    if (
+      t.kind !== 'wave-ended' ||
+      repeated === undefined ||
+      !('wave' in repeated) ||
+      repeated.wave !== t.wave
+    )
+      return;
+    scoreboards.observe({ ...repeated, cycle: t.cycle });
+    repeated = undefined;
   });
   const found = scoreboards.finish().violations.filter(({ rule }) => rule === 'PROTO-12');
   return found.map(({ allowed }) => allowed);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  broken,
+  brokenRules,
   changed,
   findingOf,
   programOf,
@@ -20,11 +20,11 @@ function textWithLoads(left: number): Text {
 test('fires when a scalar load is used after a wait that leaves a younger one outstanding', () => {
   const found = findingOf('RACE-04', textWithLoads(1), 'gfx10.3');
   expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
-  expect(broken(textWithLoads(1), 'gfx10.3')).toEqual(['RACE-04']);
+  expect(brokenRules(textWithLoads(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 
 test('is silent when the wait leaves nothing outstanding', () => {
-  expect(broken(textWithLoads(0), 'gfx10.3')).toEqual([]);
+  expect(brokenRules(textWithLoads(0), 'gfx10.3')).toEqual([]);
 });
 
 test('is silent for vector loads, which return in order', () => {
@@ -37,7 +37,7 @@ test('is silent for vector loads, which return in order', () => {
     'v_add_f32_e32 v3, 1.0, v1',
     's_waitcnt vmcnt(0)',
   );
-  expect(broken(text, 'gfx10.3')).toEqual([]);
+  expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
 test('is armed by a scenario whose program has scalar loads', () => {

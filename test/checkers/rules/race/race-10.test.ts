@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MemoryIssued } from '../../../../transactions/index.js';
-import { shareScene } from '../../../support/background-scene.js';
+import { gdsScene } from '../../../support/background-scene.js';
 import { verdictOf } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
@@ -32,7 +32,7 @@ test('fires when accesses of one path return out of issue order', () => {
 test('judges the order in which accesses of compute waves return from the global data share', () => {
   const outstanding: MemoryIssued[] = [];
   const swapped = new Map<number, number>();
-  const { violations } = verdictOf(shareScene('navi21'), (t) => {
+  const { violations } = verdictOf(gdsScene('navi21'), (t) => {
     if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
     if (t.kind !== 'memory-returned') return t;
     const at = outstanding.findIndex(({ access }) => access === t.access);
@@ -47,5 +47,5 @@ test('judges the order in which accesses of compute waves return from the global
   expect(swapped.size).toBeGreaterThan(0);
   const found = violations.find(({ rule }) => rule === 'RACE-10');
   expect(found?.allowed).toContain('return in issue order');
-  expect(verdictOf(shareScene('navi21')).fired).toEqual({});
+  expect(verdictOf(gdsScene('navi21')).fired).toEqual({});
 });

@@ -140,9 +140,11 @@ export class StaleStream {
   }
 }
 
-/** No coherence bits; those of stores, and of loads on GFX9 and GFX11; and those of loads on GFX10. */
+/** No coherence bits. */
 export const NONE: AccessBits = {};
+/** Bits of coherent stores, and of coherent loads on GFX9 and GFX11. */
 export const GLC: AccessBits = { glc: true };
+/** Bits of coherent loads on GFX10. */
 export const COHERENT: AccessBits = { glc: true, dlc: true };
 
 /** The first wave stores 7; the second then reads `value` from a level. */

@@ -10,7 +10,7 @@ type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'sl
 
 /** Caches that an access with only these bits must not fill. */
 function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
-  const levels = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
+  const caches = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
@@ -28,7 +28,7 @@ function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
     stream.perform(0, access);
     return firedRules(stream.judge()).includes('VIS-04');
   });
-  return levels as CacheName[];
+  return caches as CacheName[];
 }
 
 test('a streaming load leaves no line since GFX10', () => {

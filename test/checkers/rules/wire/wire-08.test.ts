@@ -62,7 +62,7 @@ test('each FLAT access is answered once, in order of issue', () => {
   expect(fires(issuedIn(10), answeredIn(20, 10), answeredIn(21, 10))).toBe(true);
 });
 
-test('a wait for lgkm holds until the answer', () => {
+test('a wait for lgkm lasts until the answer', () => {
   expect(fires(issuedIn(10), answeredIn(20, 10), waited)).toBe(false);
   expect(fires(issuedIn(10), waited, answeredIn(60, 10))).toBe(true);
 });

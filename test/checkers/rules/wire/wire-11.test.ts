@@ -16,7 +16,10 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
   return firesAfter(50, failed, ...following);
 }
 
-/** Whether the rule fires if a wave's access is issued in cycle 100, these follow, and this share of accesses fails, in percent. */
+/**
+ * Whether the rule fires if a wave's access is issued in cycle 100 and these transactions follow, in a scenario in which
+ * `xnackRate` percent of the accesses fail.
+ */
 function firesAfter(
   xnackRate: number,
   failed: ((access: number, pc: number) => Transaction) | undefined,

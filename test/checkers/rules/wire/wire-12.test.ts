@@ -64,7 +64,7 @@ test('a wave sends until the queue is full, and waits only then', () => {
 });
 
 test('only an instruction that goes through the address unit waits for it', () => {
-  const waits = (words: readonly number[]): boolean => {
+  const firesFor = (words: readonly number[]): boolean => {
     const plain = scene();
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
     const stream = new Stream({ ...plain, programs, freedoms: { ...plain.freedoms, taQueue: 2 } });
@@ -73,6 +73,6 @@ test('only an instruction that goes through the address unit waits for it', () =
       stream.add(transaction);
     return firedRules(stream.judge()).includes('WIRE-12');
   };
-  expect(waits(LOCAL_LOAD)).toBe(true);
-  expect(waits(GLOBAL_LOAD)).toBe(false);
+  expect(firesFor(LOCAL_LOAD)).toBe(true);
+  expect(firesFor(GLOBAL_LOAD)).toBe(false);
 });

@@ -146,7 +146,7 @@ it('keeps MRTZ values when colours follow, and the lanes of the last export', ()
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
-it('keeps samples of live lanes that the exported mask contains', () => {
+it("keeps a live lane's samples only if they are in the exported mask", () => {
   const wave = waveTaking({ exportsMask: true });
   takeExport(
     'gfx10.3',

@@ -19,9 +19,9 @@ const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
 const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
- * As glslang writes it: `words[at] = words[at] * frame.k + key` in a pixel section, with lines 8 to 11; `modes` replaces the
- * interlock, `stages` the entry points' stages; `isOld` has the buffer as modules before SPIR-V 1.3 have it; `isLate` has the store
- * after the section's end.
+ * A module as glslang writes it for `words[at] = words[at] * frame.k + key` in a pixel section, at lines 8 to 11 of the
+ * source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer is declared
+ * as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
  */
 export function fragmentModule({
   modes = [PIXEL_ORDERED],

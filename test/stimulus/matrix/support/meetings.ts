@@ -146,7 +146,7 @@ function placesOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
     .map((sample) => 16 * pixel + sample);
 }
 
-/** Whether an address is in ordered memory. */
+/** A test of whether an address is in a scenario's ordered memory. */
 function orderedMemory({
   memory,
   ordered,

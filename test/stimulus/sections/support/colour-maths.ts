@@ -77,20 +77,20 @@ function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: 
 }
 
 function exportWords(conversion: SectionState['conversion'], colour: Colour): number[] {
-  const [r, g, b, a] = colour;
-  const pairs = (of: (value: number) => number): number[] => {
-    const [x, y, z, w] = colour.map((value) => of(value) & 0xffff);
-    return [x | (y << 16), z | (w << 16)];
+  const [red, green, blue, alpha] = colour;
+  const pairs = (encoded: (value: number) => number): number[] => {
+    const [low0, high0, low1, high1] = colour.map((value) => encoded(value) & 0xffff);
+    return [low0 | (high0 << 16), low1 | (high1 << 16)];
   };
   switch (conversion) {
     case 'R32':
-      return [r].map(floatWord);
+      return [red].map(floatWord);
     case 'GR32':
-      return [r, g].map(floatWord);
+      return [red, green].map(floatWord);
     case 'AR32':
-      return [r, a].map(floatWord);
+      return [red, alpha].map(floatWord);
     case 'ABGR32':
-      return [r, g, b, a].map(floatWord);
+      return [red, green, blue, alpha].map(floatWord);
     case 'FP16_ABGR':
       return pairs(halfWord);
     case 'UNORM16_ABGR':

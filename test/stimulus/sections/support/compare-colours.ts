@@ -58,7 +58,10 @@ function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
   return sections.generate({ seed, corpus, chips, knobs: defaultFreedoms(), faults: [] });
 }
 
-/** The upper left corner of a scenario's area with each draw's first primitives: colours do not depend on the amount. */
+/**
+ * The upper left corner of a scenario's area with each draw's first primitives: colours do not depend on how many
+ * pixels and primitives there are.
+ */
 function partOf(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const words = draw.parameters.length / draw.depths.length;

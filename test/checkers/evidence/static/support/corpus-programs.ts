@@ -23,7 +23,7 @@ interface Coded {
   readonly words: readonly string[];
 }
 
-/** Any address for an epilog; a walk does not compute jump targets. */
+/** An arbitrary address for epilogs; a walk does not compute jump targets. */
 const EPILOG = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);

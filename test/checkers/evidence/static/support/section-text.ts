@@ -178,7 +178,7 @@ function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
 }
 
 /** Rules broken on some path of a text. */
-export function broken(text: Text, gfx: Gfx): RuleId[] {
+export function brokenRules(text: Text, gfx: Gfx): RuleId[] {
   return [...findings(text, gfx).keys()].sort();
 }
 
