@@ -19,7 +19,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   depth_exports: 4,
   event_immediates: 3,
   lost_samples: 4,
-  memory_corners: 4,
+  memory_corners: 8,
   mixed_reads: 4,
   held_lines: 2,
   plain_colours: 2,

@@ -23,7 +23,6 @@ export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,
   text: 'other shaders, with arbitrary values of the unused bits in their event waits',
   chips: CHIPS,
-  draws: CHIPS,
   claims: [WAVES_OVERLAP],
   faults: [],
   generate,

@@ -30,6 +30,7 @@ import { memoryCorners } from './memory-corners.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
 import { newerChips } from './newer-chips.js';
+import { onEveryChip } from './on-every-chip.js';
 import { plainColours } from './plain-colours.js';
 import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
@@ -75,7 +76,10 @@ export type SequenceName = (typeof PLAIN)[number]['name'];
 /** `PLAIN` with the competing work and scheduler that each test's knobs request. */
 const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
-/** Sequences for combinations that the others rarely draw. Only nightly runs have them, so other suites' plans are unchanged. */
+/**
+ * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs have them, so other suites' plans are
+ * unchanged.
+ */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
   binnedKinds,
@@ -96,7 +100,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   stalePrograms,
   unevenGroups,
   wideWindows,
-].map((sequence: Sequence) => underPressure(sequence));
+].map((sequence: Sequence) => underPressure(onEveryChip(sequence)));
 
 /** All sequences; `newer_chips` runs the preceding ones on chips added after them. */
 export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED), ...NIGHT_SEQUENCES];

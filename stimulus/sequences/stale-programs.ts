@@ -28,7 +28,6 @@ export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
   text: 'generated and other shaders that invalidate or bypass stale caches, on either shader array',
   chips: CHIP_NAMES,
-  draws: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
     claim('caches and L2 both serve accesses', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
@@ -39,8 +38,5 @@ export const stalePrograms: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const bases = [EVEN, EVEN, coherentStale, mixedReads];
-  return pickBase(
-    { name: NAME, bases, chips: CHIP_NAMES },
-    { ...request, chips: request.chips ?? CHIP_NAMES },
-  );
+  return pickBase({ name: NAME, bases, chips: CHIP_NAMES }, request);
 }

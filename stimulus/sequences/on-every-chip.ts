@@ -1,0 +1,11 @@
+import type { Sequence } from '../sequence.js';
+
+/** The sequence with seeds that choose from every chip it runs on; only for one that had no stored tests before a chip was added. */
+export function onEveryChip(sequence: Sequence): Sequence {
+  const chips = sequence.draws ?? sequence.chips;
+  return {
+    ...sequence,
+    draws: chips,
+    generate: (request) => sequence.generate({ ...request, chips: request.chips ?? chips }),
+  };
+}
