@@ -12,8 +12,7 @@ export type CounterName = (typeof COUNTER_NAMES)[number];
 
 /**
  * How the counters classify an operation: a vector load, a sampler load, a vector store, a scalar load, an
- * access to the local or global data share, a message, or data leaving registers, as for exports and
- * parameter loads.
+ * access to the local or global data share, a message, or an export or parameter load.
  */
 export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' | 'message' | 'export';
 

@@ -18,7 +18,7 @@ export interface Work {
 /** Read once, as in a run's worker. */
 const corpus = openCorpus();
 
-/** Root seeds of the workload's tests, one of each sequence per seed. */
+/** Number of test seeds; each gives one test of every sequence. */
 const SEEDS = 12;
 
 /** The mixed corpus for measuring throughput: every sequence, on the chips that it draws. Each `edition` has its own seeds. */

@@ -46,7 +46,7 @@ export class ResourceArbiter {
       this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
   }
 
-  /** The first resource of `PER_SIMD` that is missing for the wave on every SIMD; undefined if it can launch. */
+  /** What keeps the wave from launching: private memory, or the first resource that the SIMD with the most of them lacks. */
   missingResource(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
     const { scratchWaves } = wave.work;

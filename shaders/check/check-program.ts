@@ -163,7 +163,7 @@ function withLocation(found: CheckViolation, source: ProgramSource): CheckViolat
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** The text's expectations compared with the findings; empty if the program could not be judged. */
+/** The text's expectations compared with the findings; undefined without any, or if the program could not be judged. */
 function expectedOf(
   { expectation }: CheckSubject,
   reason: string | undefined,

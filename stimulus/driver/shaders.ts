@@ -42,9 +42,10 @@ const UBO_WORDS = 128;
 /** Number of nodes that `llist_append` may allocate: its buffer's capacity, which the buffer's second word holds. */
 const LIST_CAPACITY = 0x3fff;
 
-/** Entries per pixel in `long_section`, `scratch_array`, and those with eight words. */
+/** Words per pixel in `long_section` and `scratch_array`. */
 const LONG_SECTION_WORDS = 32;
 const ARRAY_WORDS = 80;
+/** Bytes per pixel. */
 const EIGHT_WORDS = 8 * WORD;
 const VECTOR = 4 * WORD;
 
@@ -157,7 +158,7 @@ export const SHADER_MEMORY = {
   },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
-  // Four texels per pixel: areas of this size fit the image's edges.
+  // Four by four texels per pixel: areas of this size fit the image's edges.
   sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
   scratch_array: {
     pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),

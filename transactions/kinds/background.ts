@@ -8,8 +8,9 @@ export type BackgroundFormed = OfWave & {
   readonly source: BackgroundSource;
   /** Index into `Background.works`. */
   readonly work: number;
-  /** Number of the wave's group in the work item; `place` is the wave's number in that group. */
+  /** Number of the wave's group in the work item. */
   readonly group: number;
+  /** Number of the wave in its group. */
   readonly place: number;
 };
 /** The wave's first request failed for lack of this resource (P-067). */

@@ -10,7 +10,7 @@ import { refuseSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
-/** Highest VGPR number of a 16-bit operand in GFX11's short forms; larger numbers select an upper half. */
+/** Number of VGPRs that a 16-bit operand can name in GFX11's short forms; numbers from here on select an upper half. */
 const HALF_REGISTERS = 128;
 
 function isLong({ raw }: CompileContext): boolean {
@@ -137,7 +137,10 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
-/** GFX9 operations that keep the upper half: those introduced with op_sel, and multiply-adds on a destination or literal. */
+/**
+ * Whether a 16-bit result keeps the upper half: always since GFX10; on GFX9 only in operations that came with op_sel, and in
+ * multiply-adds on a destination or literal.
+ */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
   if (row.format === 'vop3') return !nameOf(row, gfx).includes('_legacy_');

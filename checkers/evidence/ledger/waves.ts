@@ -84,8 +84,8 @@ export class WaveLedger {
   }
 
   /**
-   * The record of a pixel wave; undefined for a background wave, one that has left, or (recorded) one whose formation was not
-   * in the stream.
+   * The record of a pixel wave; undefined for a background wave, one that has left, or one whose formation is not in a recorded
+   * stream.
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;

@@ -34,7 +34,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
   });
 
-  test('takes P0 from a register if LDS has 32 banks; the legacy form clears the upper half', () => {
+  test('takes P0 from a register, for local data of 16 banks; the legacy form clears the upper half', () => {
     const state = execute(
       'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
       (before) => {

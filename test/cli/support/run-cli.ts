@@ -30,7 +30,7 @@ interface CliEnvironment {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` receives a way to signal the process and its output so far. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` receives a way to signal the process and its error output so far. */
 export function runCli(
   args: readonly string[],
   cwd: string,

@@ -111,7 +111,7 @@ describe('a parameter read', () => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
-    // At twelve dwords apart, the third primitive is back at the first bank.
+    // Primitives are twelve dwords apart: the last parameter of the third one is back at the first bank.
     expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(requestsFor(7).length).toBe(3);

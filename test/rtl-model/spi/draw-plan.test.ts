@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTERS, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** SPI_SHADER_PGM_RSRC2_PS: a wave's scalar registers besides its user data. */
+/** SPI_SHADER_PGM_RSRC2_PS: the number of a wave's user data registers, and its other scalar arguments. */
 interface Arguments {
   readonly users: number;
   readonly scratch: boolean;

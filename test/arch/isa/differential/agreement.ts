@@ -6,7 +6,7 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { INTENDED_DIFFERENCES } from './intended-differences.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
-/** How many words LLVM and the table were compared on, and where they differ. */
+/** How many instructions were compared, and where LLVM and the table differ. */
 export interface Agreement {
   /** Number of instructions whose words LLVM accepts and whose text it assembles to the same text. */
   readonly compared: number;

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type Export = readonly [target: number, enabled: number];
 
-/** Rules that fire for one wave's exports on a chip, the last with done, under these formats. */
+/** EXP-07 if it fires for one wave's exports under these formats; the last export is done. */
 function rulesFor(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
@@ -51,7 +51,7 @@ test('requires depth first and colours ascending on GFX11', () => {
   expect(rulesFor('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
 
-test('requires reserved depth before the colours of a wave on GFX11, unless the wave exports no depth', () => {
+test('requires reserved depth before the colours of a wave on GFX11, unless the wave exports no colours', () => {
   expect(rulesFor('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi31', BOTH, [0, 0])).toEqual([]);
   expect(rulesFor('navi31', COLOURS, [0, 3])).toEqual([]);
