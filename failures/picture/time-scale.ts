@@ -18,7 +18,7 @@ export interface TimeScale {
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** No stretch without events takes more than one part in this many of the line, if there are more stretches than that. */
+/** No stretch without events takes more than one part in this many of the line, if there are at least that many stretches. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 

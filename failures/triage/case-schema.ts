@@ -57,7 +57,7 @@ export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
 export function caseMismatch(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
   if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
   const wrong = job.kind === 'apart' ? smallest : apart;
-  if (wrong !== undefined) return 'it answers another question';
+  if (wrong !== undefined) return 'it is the result of another kind of job';
   const texts = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
   return texts.some((text) => text !== undefined && !isScenario(text))
     ? 'its scenario is damaged'

@@ -37,7 +37,7 @@ const DECISIONS_MAX = 5;
 
 /**
  * When a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
- * redraws the rest. Where the share of failing runs rises, a choice was decisive. The same result has the same
+ * chooses the rest at random. Where the share of failing runs rises, a choice was decisive. The same result has the same
  * explanation on every machine.
  *
  * @param original the failed test, with its choices recorded.

@@ -36,7 +36,7 @@ export async function startEarly(
 ): Promise<void> {
   const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
   if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
-  if (idle !== undefined && idle.threadsMax >= threadsMax) return;
+  if (areIdle(threadsMax)) return;
   const { Piscina } = await import('piscina');
   await leaveIdle(startThreads(Piscina, builtFile(module), threads, threadsMax));
 }
@@ -46,14 +46,20 @@ export async function startEarly(
  * once. Undefined otherwise.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
-  if (idle === undefined || idle.threadsMax < threads || idle.inherited !== inheritedNow()) return undefined;
+  if (!areIdle(threads)) return undefined;
   const taken = idle;
   idle = undefined;
   return taken;
 }
 
+/** Whether idle threads would serve this many tasks at once, and new ones would inherit the same. */
+function areIdle(threads: number): boolean {
+  return idle !== undefined && idle.threadsMax >= threads && idle.inherited === inheritedNow();
+}
+
 /**
- * Leaves threads to later tasks of this process, and ends those left before. The threads must have no task, no configuration
+ * Leaves threads to later tasks of this process, and ends those left before; threads with another heap than the default are
+ * ended instead. The threads must have no task, no configuration
  * and no suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {

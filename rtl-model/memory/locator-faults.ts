@@ -9,7 +9,7 @@ export interface LocatorBoundary {
   locate: (record: AccessRecord) => void;
 }
 
-/** Number of lines of the accesses that a faulty locator takes to end in the second one. */
+/** Number of lines of the accesses whose middle line a faulty locator forgets. */
 const SPAN = 3;
 
 /** Faults of coalescing. */

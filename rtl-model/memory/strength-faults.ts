@@ -31,7 +31,9 @@ export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
     return {
       perform: (record) => {
         isAtomic = record.operation.access === 'atomic';
-        return perform(record);
+        const level = perform(record);
+        isAtomic = false;
+        return level;
       },
       evictForStore: (cache, key) => {
         if (!isAtomic || cache.level !== 'GL1') evictForStore(cache, key);

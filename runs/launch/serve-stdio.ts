@@ -60,7 +60,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
   return tasks.tests;
 }
 
-/** The outcome if it is small enough for the run; otherwise a loss, after which the run's tests are run one by one. */
+/** The outcome if it is small enough for the run; otherwise a loss, after which the tests of its batch are run one by one. */
 function fittingOutcome(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);

@@ -36,7 +36,7 @@ export function checkDocument(
         steps: violation.steps,
         hint: violation.hint,
         repro: repro(program, variant, scene),
-        dependsOn: dependsOn ?? [],
+        ...(dependsOn === undefined ? {} : { dependsOn }),
       })),
       runs: program.runs,
       unchecked: program.unchecked,

@@ -30,8 +30,9 @@ const violation = z.object({
   repro: z.string().describe('The command that reproduces it.'),
   dependsOn: z
     .array(otherChoice)
+    .optional()
     .describe(
-      'Other choices for unknown hardware behaviour under which the rule would not fire here. Only the first errors, which the terminal shows, have any.',
+      'Other choices for unknown hardware behaviour under which the rule would not fire here. Absent if not searched for: only for the errors that the terminal shows.',
     ),
 });
 

@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('reaches the first failing test of each such bug sooner, and all of them in half as many tests', () => {
+  it('reaches the first failing test of each bug that one sequence shows sooner, and all of them in half as many tests', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

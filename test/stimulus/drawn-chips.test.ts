@@ -33,6 +33,7 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
   });
 
   it('is drawn by sequences that only nightlies have, as are all others', () => {
+    for (const sequence of NIGHT_SEQUENCES) expect(drawnChips(sequence)).toEqual(sequence.chips);
     expect([...drawnChipNames('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
   });
 

@@ -69,7 +69,7 @@ export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
             grantedCycle,
             cycle,
             due - grantedCycle,
-            'exportLatency',
+            due === dueCycle ? 'exportLatency' : 'ldsLatency',
           );
       },
       'resource-released': ({ wave }) => {

@@ -59,7 +59,7 @@ export const IDLE_02: Rule = {
     'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
-  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'exportLatency', 'issueGap'],
+  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
     ...SPACE_AND_ROOM,

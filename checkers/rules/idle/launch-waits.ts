@@ -16,7 +16,7 @@ import { LaunchRoom } from './launch-room.js';
  * IDLE-02's part for launches. While formed waves wait, a slot is free and each packer's oldest staged wave certainly fits in
  * any slot, one wave per cycle is launched over all packers and background work, once a controller has loaded the previous one
  * (P-066, P-069, P-071). Which wave goes first is the hardware's choice. Once one has started, the next starts as soon as
- * either controller is free, if staging has entries for both loads; in our own device in that cycle.
+ * either controller is free, if staging has entries for both loads; in our own device, without a design, in that cycle.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;

@@ -240,7 +240,7 @@ function refusalOf(
     return { allowed: `Loading takes ${counted(cyclesMin, 'cycle', 'cycles')} or more.`, observed: loadText };
   if (loadCycles > cyclesMax)
     return {
-      allowed: `At the controller's rates, loading takes ${counted(cyclesMax, 'cycle', 'cycles')} at most.`,
+      allowed: `At the rates of the controller and of the path for parameters, loading takes ${counted(cyclesMax, 'cycle', 'cycles')} at most.`,
       observed: loadText,
     };
   if (due === undefined) return undefined;

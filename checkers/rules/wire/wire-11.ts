@@ -65,7 +65,7 @@ function judgeEffects({ scenario }: Ledgers, judge: Judge, violate: Report): Han
       untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
     'translation-failed': (t) => {
-      judge.armed++;
+      if (t.action === 'replay') judge.armed++;
       untranslated.delete(t.access);
       failures.set(t.access, { ...t });
     },

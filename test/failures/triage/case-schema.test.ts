@@ -29,9 +29,11 @@ describe('a triage result', () => {
     const { smallest } = await runCase(shrinkJob);
     const mismatch = (job: CaseJob, found: CaseFound) => caseMismatch(job, found);
     expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
-    expect(mismatch(separationJob, { of, smallest: smallest! })).toBe('it answers another question');
+    expect(mismatch(separationJob, { of, smallest: smallest! })).toBe(
+      'it is the result of another kind of job',
+    );
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
-    expect(mismatch(shrinkJob, { of, apart: bug })).toBe('it answers another question');
+    expect(mismatch(shrinkJob, { of, apart: bug })).toBe('it is the result of another kind of job');
     const damaged = 'its scenario is damaged';
     expect(mismatch(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
     expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);

@@ -22,9 +22,9 @@ function start(threads: number, heapMb = HEAP_MB): LimitedThreads {
 }
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   takeIdle(1);
   for (const { pool } of started.splice(0)) await pool.destroy();
-  vi.unstubAllEnvs();
 });
 
 it('threads that a command did not take serve the next command of its process, once', async () => {
