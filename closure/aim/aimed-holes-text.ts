@@ -11,7 +11,10 @@ interface NamedHole extends AimedHole {
   readonly bin: string;
 }
 
-/** Result of a search for several holes: each test that hit some, with the command that reruns it; then the remaining holes, nearest first. */
+/**
+ * Result of a search for several holes: each test that hit some, with the command that reruns it; then the remaining holes,
+ * nearest first.
+ */
 export function aimedHolesText(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
   lineOf: (test: PlannedTest) => string,

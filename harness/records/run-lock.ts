@@ -88,7 +88,10 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The process that a lock names; undefined for other contents: a power failure may leave an unreadable lock, which then locks nothing. */
+/**
+ * The process that a lock names; undefined for other contents: a power failure may leave an unreadable lock, which then locks
+ * nothing.
+ */
 function parse(text: string): Holder | undefined {
   try {
     return holderSchema.safeParse(parseJson(Buffer.from(text))).data;

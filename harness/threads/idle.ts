@@ -59,8 +59,7 @@ function areIdle(threads: number): boolean {
 
 /**
  * Leaves threads to later tasks of this process, and ends those left before; threads with another heap than the default are
- * ended instead. The threads must have no task, no configuration
- * and no suite file of their own.
+ * ended instead. The threads must have no task, no configuration and no suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {
   const ended = threads.heapMb === HEAP_MB ? idle : threads;

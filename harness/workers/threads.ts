@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
 import { configFile } from '../extension/opened-config.js';
 import { namedSuiteHashes } from '../suite-files/index.js';
-import { boundHeap, WORKER_EXPORT } from '../threads/index.js';
+import { startThreads } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 
 /** A batch as sent to a worker; the worker's messages carry the ticket. */
@@ -31,17 +31,8 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
     leftThreads = undefined;
     return taken;
   }
-  const pool = new Piscina<PoolTask, BatchResult>({
-    filename: workerFile ?? builtFile('harness/workers/worker.js'),
-    name: WORKER_EXPORT,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: boundHeap(heapMb),
-  });
-  pool.on('error', () => {
-    // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
-  });
+  const file = workerFile ?? builtFile('harness/workers/worker.js');
+  const { pool } = startThreads(Piscina, file, workers, workers, heapMb);
   return { pool, kind, haveCodeOfUser: false };
 }
 

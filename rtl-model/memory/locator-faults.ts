@@ -19,10 +19,11 @@ export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
     return {
       locate: (record) => {
         locate(record);
-        if (record.lineCount !== SPAN || record.lanesLo !== -1) return;
+        const isWhole = record.lanesLo === -1 && (record.lanesHi === -1 || record.lanesHi === 0);
+        if (record.lineCount !== SPAN || !isWhole) return;
         const lines = record.lines.subarray(0, SPAN);
         const [first, last] = [leastOf(lines), greatestOf(lines)];
-        const lanes = record.lanesHi === -1 ? LANES_MAX : LANES_MAX / 2;
+        const lanes = record.lanesHi === 0 ? LANES_MAX / 2 : LANES_MAX;
         const highest = greatestOf(record.offsets.subarray(0, lanes));
         if (last - first !== SPAN - 1 || highest !== last << LINE_SHIFT) return;
         lines.set([first, last]);

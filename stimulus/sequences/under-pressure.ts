@@ -8,12 +8,12 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 export function underPressure(sequence: Sequence): Sequence {
   return {
     ...sequence,
-    generate: (request) => scheduled(withCompetitors(request, sequence.generate(request))),
+    generate: (request) => scheduled(withBackground(request, sequence.generate(request))),
   };
 }
 
 /** Geometry and compute work alongside the draws, if the sequence has none (P-049). */
-function withCompetitors({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
+function withBackground({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
   const { chip, wave, freedoms } = scenario;
   if (scenario.background !== undefined) return scenario;
   const part = pickBackground(seed, { chip: chipOf(chip), wave, freedoms });

@@ -70,7 +70,10 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
   };
 }
 
-/** The complaint unless depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples are written. */
+/**
+ * The complaint unless depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples
+ * are written.
+ */
 function absenceComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
