@@ -6,9 +6,9 @@ import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
 /** One in this many programs is judged; the others are only decoded, as the same program from every machine word format. */
-const JUDGED_IN = 10;
+const JUDGED_IN = 5;
 /** One in this many judged programs is tried in every format, the others in one format each, in rotation. */
-const ALL_FORMATS_IN = 4;
+const ALL_FORMATS_IN = 8;
 
 /** A file's records, except code shared with its chip's twin. */
 function ownRecords(file: string): ReturnType<typeof printedRecords> {
