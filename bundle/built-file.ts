@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BUILT, BUNDLED, type BuiltModule, bundleName } from './places.js';
+import { BUILT, BUNDLED, type BuiltModule, bundleName, EXTENSION } from './places.js';
 import { isFresh } from './stamp.js';
 
 export type { BuiltModule };
@@ -12,5 +12,5 @@ let areBundlesFresh: boolean | undefined;
  */
 export function builtFile(module: BuiltModule): string {
   areBundlesFresh ??= isFresh();
-  return areBundlesFresh ? join(BUNDLED, `${bundleName(module)}.js`) : join(BUILT, module);
+  return areBundlesFresh ? join(BUNDLED, `${bundleName(module)}${EXTENSION}`) : join(BUILT, module);
 }

@@ -9,6 +9,7 @@ import {
   type BuiltModule,
   bundleName,
   ENTRIES,
+  EXTENSION,
   LAYERS,
   MAIN,
   PAGE_SCRIPTS,
@@ -85,7 +86,7 @@ async function makeBundles(): Promise<void> {
   if (isDeepStrictEqual(existingStamp(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
   await writeShared(ENTRIES, folder);
-  for (const module of LAYERS) await writeDefining(module, join(folder, `${bundleName(module)}.js`));
+  for (const module of LAYERS) await writeDefining(module, join(folder, `${bundleName(module)}${EXTENSION}`));
   await writeDefining(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
   for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))
     await writeAlone(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
@@ -111,8 +112,8 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
       sourcemap: true,
       minify: MINIFIED,
       comments: { legal: true, annotation: false, jsdoc: false },
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name]-[hash].js',
+      entryFileNames: `[name]${EXTENSION}`,
+      chunkFileNames: `[name]-[hash]${EXTENSION}`,
       codeSplitting: SHARED,
     },
   );

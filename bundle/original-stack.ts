@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUILT } from './places.js';
 
-const PLACE = /(file:[^\s()]+\.js):(\d+):(\d+)/g;
+const PLACE = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
 
 /** Source maps already loaded, by built file; they are large. */
 const maps = new Map<string, SourceMap>();

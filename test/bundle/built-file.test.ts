@@ -8,7 +8,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 it('a built file is the bundle once the build is done', () => {
-  expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.js'));
+  expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.mjs'));
 });
 
 const folder = temporaryFolder();
@@ -38,10 +38,10 @@ it('a built file is the module itself if a room has been compiled since, or ther
   writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: buildsOf(['arch']) }));
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
-  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.js'));
+  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
   writeFileSync(info, 'as it is built');
   expect(isFresh()).toBe(false);
-  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.js'));
+  expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
   const second = await load('built-file.js', 2);
   expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
@@ -60,14 +60,14 @@ it('maps a stack to its sources where a built file threw, and leaves others unch
   // The built file's second line is the source's fourth, with columns shifted left by two.
   const map = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
-  writeFileSync(join(bundled, 'part.js.map'), map('../../arch/chips.ts'));
+  writeFileSync(join(bundled, 'part.mjs.map'), map('../../arch/chips.ts'));
   writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
   const { originalStack } = await load('original-stack.js');
   const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
   const stack = (place: string) => `Error: no\n    at chipOf (${place})\n    at ${url('cli', 'main.js')}:9:1`;
   const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);
-  expect(originalStack(stack(`${url('bundled', 'part.js')}:2:1`))).toBe(source);
+  expect(originalStack(stack(`${url('bundled', 'part.mjs')}:2:1`))).toBe(source);
   expect(originalStack(stack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);
-  for (const place of [`${url('bundled', 'of-another-build.js')}:2:1`, 'file:///own/suite.js:2:1'])
+  for (const place of [`${url('bundled', 'of-another-build.mjs')}:2:1`, 'file:///own/suite.js:2:1'])
     expect(originalStack(stack(place))).toBe(stack(place));
 });

@@ -37,7 +37,7 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
   mkdirSync(temporary);
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
-  const program = join(root, 'dist', 'bundled', 'cli-program.js');
+  const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
   const [command, listening] = withoutClone([process.execPath, listener, program]);
   let started: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();

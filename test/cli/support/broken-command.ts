@@ -16,7 +16,7 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
   cpSync(join(packageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
   const missing = new Set(Object.keys(stages));
   for (const file of readdirSync(join(packageRoot(), 'dist', 'bundled'))) {
-    if (!file.endsWith('.js')) continue;
+    if (!/\.m?js$/.test(file)) continue;
     let source = readFileSync(join(packageRoot(), 'dist', 'bundled', file), 'utf8');
     for (const [name, statement] of Object.entries(stages)) {
       const broken = withStatement(source, `function ${name}(`, statement);
