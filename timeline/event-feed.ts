@@ -21,13 +21,13 @@ export interface ComparedStory {
 }
 
 /** A run as loaded by a page: its story and the lines of its stream. */
-export interface ReadRun {
+export interface LoadedRun {
   readonly story: RunStory;
   readonly lines: readonly string[];
 }
 
 /** Compares a run with a second one. */
-export function comparedStory(own: ReadRun, other: ReadRun): ComparedStory {
+export function comparedStory(own: LoadedRun, other: LoadedRun): ComparedStory {
   return {
     story: other.story,
     onlyHere: missingLines(other.lines, own.lines),

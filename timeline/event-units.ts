@@ -64,10 +64,10 @@ export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNIT_OF[kind];
 }
 
-/** Fields omitted from a text line: those shown elsewhere, and columns of numbers. */
+/** Fields omitted from a text line: those shown elsewhere, and lists of objects. */
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
-/** A transaction as one line: its kind, and its non-column fields. */
+/** A transaction as one line: its kind, its wave, and its other fields except false flags, lists and objects. */
 export function eventText(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
     if (OMITTED_FIELDS.has(name) || value === false || typeof value === 'object') return [];

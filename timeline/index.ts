@@ -5,7 +5,7 @@ export {
   type EventSide,
   eventFeed,
   type ListedEvent,
-  type ReadRun,
+  type LoadedRun,
 } from './event-feed.js';
 export { type EventFilter, filteredEvents } from './event-filter.js';
 export { EVENT_UNITS, type EventUnit, eventText, unitOf } from './event-units.js';

@@ -31,8 +31,8 @@ export interface MemoryWord {
 }
 
 /**
- * Words of ordered objects that some wave accessed, by address. An access narrower than a word counts as one to the containing
- * word.
+ * Words of ordered objects with the accesses that the interlock must order, by address. An access narrower than a word counts
+ * as one to the containing word.
  */
 export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));

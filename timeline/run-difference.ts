@@ -13,8 +13,8 @@ export interface LifeDifference {
 }
 
 /**
- * Indices of the lines that the other stream lacks, in whatever order. Of equal lines, only those beyond the other's number
- * count.
+ * Indices in `own` of the lines that `other` lacks, in whatever order the lines are. If a line occurs several times, only
+ * occurrences beyond those in `other` count.
  */
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
@@ -28,15 +28,15 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
   return missing;
 }
 
-/** Wave events at different cycles in two runs, earliest first: the first divergence causes the rest. */
+/** The first event of each wave and kind that differs between two runs, earliest first: the earliest causes the rest. */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
   const ofOwnWaves = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
   const known = new Set(own.waves.map(({ wave }) => wave));
   const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
   const ofOtherWaves = onlyInOther.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
-  const timeOf = (each: LifeDifference): number =>
-    Math.min(each.own ?? Number.POSITIVE_INFINITY, each.other ?? Number.POSITIVE_INFINITY);
+  const timeOf = (difference: LifeDifference): number =>
+    Math.min(difference.own ?? Number.POSITIVE_INFINITY, difference.other ?? Number.POSITIVE_INFINITY);
   return [...ofOwnWaves, ...ofOtherWaves].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
@@ -47,11 +47,11 @@ function differencesOf(
 ): LifeDifference[] {
   const [ownCycles, otherCycles] = [cyclesByKind(own), cyclesByKind(other)];
   return [...new Set([...ownCycles.keys(), ...otherCycles.keys()])].flatMap((kind) => {
-    const [owns, others] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
-    const indices = Array.from({ length: Math.max(owns.length, others.length) }, (_, index) => index);
-    const nth = indices.find((index) => owns[index] !== others[index]);
+    const [ownTimes, otherTimes] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
+    const indices = Array.from({ length: Math.max(ownTimes.length, otherTimes.length) }, (_, index) => index);
+    const nth = indices.find((index) => ownTimes[index] !== otherTimes[index]);
     if (nth === undefined) return [];
-    const [ownCycle, otherCycle] = [owns[nth], others[nth]];
+    const [ownCycle, otherCycle] = [ownTimes[nth], otherTimes[nth]];
     return [
       {
         wave,

@@ -30,10 +30,10 @@ export interface WaveStory {
   readonly packer: number | undefined;
   /** Source of background work. */
   readonly source: string | undefined;
-  /** Slot and SIMD, numbered across the device; undefined before its launch. */
+  /** Slot and SIMD, numbered across the device; undefined if it never got them. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
-  /** Unfinished waves that its quads overlap, according to the tracker; if not `exact`, there may be others among them. */
+  /** Unfinished waves that its quads overlap, according to the tracker; if not `exact`, some of them may not overlap. */
   readonly overlapped: readonly number[];
   readonly exact: boolean;
   /** Its activity since its first transaction, without gaps. */

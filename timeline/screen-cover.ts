@@ -17,7 +17,7 @@ export interface ScreenCover {
   readonly bottom: number;
 }
 
-/** Covers of each pixel, primitives in API order; undefined if no wave covers any. */
+/** Covers of each pixel, primitives in API order; undefined if no wave covers a pixel. */
 export function screenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
   const byPixel = new Map<string, Cover[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

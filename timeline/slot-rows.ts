@@ -1,7 +1,7 @@
 import { listIn } from './list-in.js';
 import type { RunStory, WaveStory } from './run-story.js';
 
-/** A row of a timeline: the waves of one packer, or of background work, on one slot, in launch order. */
+/** A row of a timeline: the waves of one packer, or of background work, on one slot, by wave number. */
 export interface SlotRow {
   /** Number of the packer; undefined for background work. */
   readonly packer: number | undefined;
@@ -11,7 +11,7 @@ export interface SlotRow {
   readonly waves: readonly WaveStory[];
 }
 
-/** Rows by packer and slot of the selected waves; background work is last. */
+/** Rows of the selected waves, by packer and slot; background work is last. */
 export function slotRows(
   { waves }: RunStory,
   isWanted: (wave: WaveStory) => boolean = () => true,

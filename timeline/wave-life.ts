@@ -45,7 +45,7 @@ export interface WaveLife {
   readonly formed: WaveFormed | undefined;
   /** Samples per pixel in its draw. */
   readonly samples: number;
-  /** In stream order. */
+  /** In stream order, except that `exit-visible` is last. */
   readonly marks: readonly Mark[];
   readonly sleeps: readonly Span[];
   readonly accesses: readonly AccessSpan[];
@@ -90,7 +90,7 @@ export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number |
   return life.marks.find((mark) => mark.kind === kind)?.cycle;
 }
 
-/** The section as defined by ORD-01: from the first issued ordered access to the last performed one. */
+/** The section as defined by ORD-01: from the first issued ordered access to the last performed one; undefined without any. */
 export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {

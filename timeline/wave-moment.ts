@@ -6,7 +6,7 @@ import { isOfProgram, type WaveState } from './wave-phases.js';
 /** A wave's known state at the end of a cycle; values not yet known from a transaction are undefined. */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the instructions issued since its last transaction; often just one. */
+  /** Byte offsets of the last instructions that a transaction shows; often just one. */
   readonly pcRange: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
   /** EXEC at the last access or export: lanes 31:0 and 63:32. */
@@ -31,7 +31,7 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
     counters: counters && { vm: counters.vm, vs: counters.vs, lgkm: counters.lgkm, exp: counters.exp },
     exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
     polled: polled?.id,
-    waitsFor: unfinished(story, wave, cycle),
+    waitsFor: unfinishedWaves(story, wave, cycle),
     outstanding: wave.accesses.filter(
       ({ issued, returned }) => issued.cycle <= cycle && (returned ?? Infinity) > cycle,
     ),
@@ -56,8 +56,11 @@ function pcRangeOf(past: readonly Transaction[]): WaveMoment['pcRange'] {
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
 }
 
-/** A poll sees an exit when its id is visible or, if exits are counted one by one, when it is counted. */
-function unfinished({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
+/**
+ * Overlapped waves whose exit polls do not see yet. They see it when its id is visible or, if exits are counted one by one,
+ * when it is counted.
+ */
+function unfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);
     if (other === undefined) return false;

@@ -17,7 +17,7 @@ export const WAVE_STATES = [
 
 export type WaveState = (typeof WAVE_STATES)[number];
 
-/** A range of cycles in one state; `last` is the cycle in which the next one starts, or the last of the stream. */
+/** A range of cycles in one state; `last` is the cycle in which the next one starts, its slot is released or the stream ends. */
 export interface Phase {
   readonly state: WaveState;
   readonly first: number;

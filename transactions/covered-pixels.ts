@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './kinds/formation.js';
 
-/** One pixel of which a wave's lane covers at least one sample. */
+/** A pixel in which a wave's lane covers at least one sample. */
 export interface CoveredPixel {
   readonly x: number;
   readonly y: number;

@@ -5,7 +5,7 @@ import type { RuleClass } from './rules.js';
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** Room and unit that implement it: a model unit, or the stimulus' program mutators. */
+  /** Unit of the model that implements it, or the part of a test that the stimulus changes. */
   readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'rb' | 'memory' | 'program' | 'registers';
   readonly generations: readonly Gfx[];
   /** Rule classes; the first violation must belong to one. */

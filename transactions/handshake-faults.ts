@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, WITH_WAVE_IDS, WOKEN_BY_EXITS } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults in interactions between two units: in the same cycle, or in the middle of the other's activity. */
+/** Faults where two units interact: both act in the same cycle, or one acts while the other is still busy. */
 export const HANDSHAKE_FAULT_ROWS = [
   row('F239', 'the exit tracker accepts two messages per cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
     'HANG',

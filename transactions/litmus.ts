@@ -109,8 +109,8 @@ export function litmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 
-/** Memory shared by a cell's waves; its first words are the results of all runs. */
+/** Name of the memory object shared by a cell's waves; its first words are the results of all runs. */
 export const LITMUS_MEMORY = 'litmus';
 
 /** Result words per run: 0 if nothing was stored, else the value read plus 1. */
-export const LITMUS_RESULTS = 16;
+export const LITMUS_RESULT_WORDS = 16;

@@ -86,8 +86,8 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
       return `${at}.expected has ${expected} words; expected at most ${object.bytes >> 2}, the object's size`;
     }
   }
-  const shared = sharedBytes(memory);
-  if (shared !== undefined) return shared;
+  const overlap = overlapContradiction(memory);
+  if (overlap !== undefined) return overlap;
   for (const [index, { object }] of ordered.entries()) {
     if (!names.has(object))
       return `ordered[${index}].object is "${object}"; expected the name of a memory object`;
@@ -101,7 +101,7 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
 }
 
 /** The error for two overlapping objects, whose initial contents would depend on the list order; undefined if none overlap. */
-function sharedBytes(memory: Scenario['memory']): string | undefined {
+function overlapContradiction(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
     .map((object, index) => ({ object, index }))
     .filter(({ object }) => object.bytes > 0)

@@ -48,8 +48,9 @@ const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-/** Names reach terminals and CI logs, which interpret hidden characters and `##[` as commands. */
+/** Maximum characters of a name. */
 const NAME_MAX = 1000;
+/** Names reach terminals and CI logs, which interpret hidden characters and `##[` as commands. */
 const name = z
   .string()
   .min(1)
@@ -219,8 +220,8 @@ function knobSchema(knob: Knob): z.ZodType {
 }
 
 /**
- * A file from a version without a knob means its default, which the model used then. Built on first use: half of this file's time, and
- * most processes read no scenario.
+ * A file from a version without a knob means its default, which the model used then. Built on first use: it takes half of
+ * the time to load this file, and most processes read no scenario.
  */
 const freedoms = z.lazy(() =>
   z.strictObject(

@@ -22,8 +22,8 @@ export const MODEL_VERSION = 6;
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
 /**
- * One register that hardware or driver loads before the first instruction (formats.md), by `name`: `register`
- * is the number of the first in a `file`.
+ * One argument that hardware or driver loads before the first instruction (formats.md), by `name`: `register` is the
+ * number of its first register in `file`.
  */
 export interface ProgramArgument {
   readonly name: string;
@@ -52,7 +52,7 @@ export interface Program {
   readonly words: readonly number[];
   /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
-  /** Parts that `words` were concatenated from; absent if it was compiled as one. */
+  /** Parts that `words` were concatenated from; absent if the program was compiled as one. */
   readonly sections?: ShaderSections;
   /** The descriptor that `words` were generated from; absent if unknown. */
   readonly descriptor?: ProgramDescriptor;
@@ -64,10 +64,14 @@ export interface Program {
  * One draw: raw register values by name, as in a driver dump, and the primitives in order. An absent register has its
  * legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
  *
- * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`: 4, triangles: the corners; 17,
- * rectangles: three corners v0, v1 and v2, the fourth is v1 + v2 - v0; 2, lines: both ends, the second one twice; 1,
- * points: the centre three times. PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in
- * 1/16 pixel. `registers` holds the registers by name, 32 bits each (formats.md).
+ * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`:
+ * - 4, triangles: the corners
+ * - 17, rectangles: three corners v0, v1 and v2; the fourth is v1 + v2 - v0
+ * - 2, lines: both ends, the second one twice
+ * - 1, points: the centre three times
+ *
+ * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16 pixel. `registers` holds the
+ * registers by name, 32 bits each (formats.md).
  *
  * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
  * this order) are then applied with a rate of 1x1 each, since nothing here exports or stores rates, and
@@ -84,7 +88,7 @@ export interface Draw {
   readonly order?: 'relaxed' | undefined;
   /** Width of viewport, scissor and render area in pixels. */
   readonly width: number;
-  /** Height of the same in pixels. */
+  /** Height of viewport, scissor and render area in pixels. */
   readonly height: number;
   /** Samples per pixel. */
   readonly samples: 1 | 2 | 4 | 8 | 16;
@@ -142,8 +146,8 @@ export interface MemoryObject {
 
 /**
  * The memory `object` that the interlock must order, and the mapping of its bytes to pixels (checking.md): `bytesPerPixel`, and
- * `bytesPerRow` of its rows. Without it, it is unknown which accesses need the section, because a wave without overlap has no
- * entry.
+ * `bytesPerRow` of its rows. Without this mapping, it is unknown which accesses need the section, because a wave without
+ * overlap has no entry.
  */
 export interface OrderedMemory {
   readonly object: string;
@@ -163,10 +167,14 @@ export interface OrderedMemory {
 /**
  * A depth and stencil buffer with one value of each per pixel and sample index, shared by all draws (scenarios.md).
  * DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin determine what is tested and written; DB_SHADER_CONTROL
- * determines when: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader may drop
- * samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only if CONSERVATIVE_Z_EXPORT
- * makes an early failure final); all else is late. An early failure drops the sample. A late-tested pixel always runs if
- * EXEC_ON_HIER_FAIL is set; otherwise it is dropped before the shader if all its samples fail.
+ * determines when:
+ * - DEPTH_BEFORE_SHADER tests and writes before the shader.
+ * - So does an early Z_ORDER, with two exceptions. If the shader may drop samples, it tests early, and tests and writes late. If
+ *   the shader exports depth or stencil, it tests early only if CONSERVATIVE_Z_EXPORT makes an early failure final.
+ * - All else is late.
+ *
+ * An early failure drops the sample. A late-tested pixel always runs if EXEC_ON_HIER_FAIL is set; otherwise it is dropped before
+ * the shader if all its samples fail.
  */
 export interface DepthBuffer {
   /** Initial value of every sample, as a float32. */
@@ -175,10 +183,10 @@ export interface DepthBuffer {
   readonly stencil: number;
 }
 
-/** Maximum depth of a `pct` schedule: each question checks all previous changes. */
+/** Maximum depth of a `pct` schedule: each choice checks all previous changes. */
 export const PCT_DEPTH_MAX = 100;
 
-/** Maximum number of steps over which a `pct` schedule spreads its changes: the limit of a stream's draws. */
+/** Maximum number of steps over which a `pct` schedule spreads its changes: the limit of `RandomStream.below`. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
 /** A hardware choice other than the first alternative, identified by its subject (debugging.md). */
@@ -187,7 +195,7 @@ export interface ScheduleDecision {
   readonly point: number;
   /** Its subject, a unit and a wave, numbered as the model's events; absent: any subject. */
   readonly subject?: number;
-  /** Which occurrence of the question, from 1; absent: every time. */
+  /** Which occurrence of the choice point, from 1; absent: every one. */
   readonly nth?: number;
   /** The alternative, clamped to the last one; for events in one cycle, the one that the subject names. */
   readonly take: number;
@@ -247,9 +255,11 @@ export interface Scenario {
   /** The depth buffer; if absent, every depth test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   /**
-   * Each target's colour buffer format, initially zero; absent: exported colours are discarded. If DB_ALPHA_TO_MASK lets alpha decide
-   * coverage, a pixel keeps its first samples: alpha times their number plus the offset of the pixel's position in its 2x2 pixels (a
-   * quarter of a sample each, plus an eighth with OFFSET_ROUND), rounded down. The others are neither tested late nor written.
+   * Format of each target's colour buffer, which starts as zero; absent: exported colours are discarded.
+   *
+   * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are neither tested late nor
+   * written. The number kept is alpha times the sample count plus an offset, rounded down. Each position in 2x2 pixels has its
+   * offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
    */
   readonly colourBuffers?: readonly ColourFormat[];
   /** Background work; if absent, only pixel waves use the device. */

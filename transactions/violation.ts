@@ -11,7 +11,7 @@ export interface Place {
   readonly packer?: number;
   /** Id of the wave in its packer, which wraps (pops.md 5.1). */
   readonly id?: number;
-  /** Number of the primitive in its draw, from 0. */
+  /** Number of the primitive across all draws, from 0. */
   readonly primitive?: number;
   /** Number of the primitive it is compared with. */
   readonly otherPrimitive?: number;
@@ -72,16 +72,16 @@ export interface Verdict {
   readonly armed: Readonly<ByRule<number>>;
   /** Rules that could not be checked, with the missing data. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
-  /** Rules that compare cycles, skipped in a run whose events are ordered but have no times; absent for other runs. */
+  /** Rules skipped because the cycles they compare are not the device's; absent if none are. */
   readonly leftOut?: readonly RuleId[];
   /** Whether a budget ended the run, so it is neither a pass nor a hang. */
   readonly inconclusive: boolean;
-  /** Memory locations ORD-03 skipped because invocations of several pixels touch them. */
+  /** Memory words, exported words and pixels not compared: several values are right, or a VIS finding explains the difference. */
   readonly uncompared: number;
   readonly substance?: Substance;
 }
 
-/** Bucket of a failure: its first violation without any seed-dependent numbers (checking.md). */
+/** Signature of a failure with this first violation (checking.md): rule, unit, generation and program, the same for all seeds. */
 export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {
   return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
 }

@@ -15,7 +15,7 @@ export class Afterwards {
   private readonly startedAt = performance.now();
   private omitted = 0;
 
-  /** @param eachMs limit per piece in milliseconds, at most a test's. */
+  /** @param eachMs a test's limit in milliseconds, which also limits each piece. */
   constructor(
     private readonly eachMs: number = EACH_MS,
     private readonly signal?: AbortSignal,
@@ -28,13 +28,13 @@ export class Afterwards {
     return [...this.lines, `${why}: ${this.omitted} more pictures or pages omitted`];
   }
 
-  /** Records something missing. */
+  /** Records that `what` is missing, and why. Throws errors of the command or the machine. */
   lose(what: string, error: unknown): void {
     if (isCommandError(error)) throw error;
     this.lines.push(`${what}: ${causeOf(error)}`);
   }
 
-  /** Runs an action that reruns a test; undefined if it failed or there was no time. Throws machine errors. */
+  /** Runs an action that reruns a test; undefined if it failed, time was up or a signal had arrived. Throws as `lose` does. */
   attempt<T>(what: string, action: () => T): T | undefined {
     const left = ALL_MS - (performance.now() - this.startedAt);
     if (left <= 0 || this.signal?.aborted === true) {
@@ -45,7 +45,7 @@ export class Afterwards {
     return this.reportErrors(what, () => within(ms, action, otherwise));
   }
 
-  /** Runs an action that reruns no test, without a time limit; undefined if it failed. Throws machine errors. */
+  /** Runs an action that reruns no test, without a time limit; undefined if it failed. Throws as `lose` does. */
   always<T>(what: string, action: () => T): T | undefined {
     return this.reportErrors(what, action);
   }

@@ -8,7 +8,7 @@ export interface CheckedOut {
   readonly commit: string | null;
   /** Whether anything differs from the commit. */
   readonly dirty: boolean | null;
-  /** Sixteen hex digits over the changes to files that affect runs; null without any. */
+  /** Hash of the changes to files that affect runs, sixteen hex digits; null without any. */
   readonly changes: string | null;
 }
 
@@ -28,7 +28,7 @@ const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((place) => `:(exclude)${place}`)
 /** Names of new files that count: code and data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/** The checkout of a folder: equal for two clones if and only if they have the same changes to the same commit. */
+/** The checkout of a folder. Two clones with the same changes to the same commit have equal ones. */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');

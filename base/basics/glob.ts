@@ -1,4 +1,4 @@
-/** The names selected by patterns, and the first pattern that selects none, if any. */
+/** What patterns select, and the first pattern that selects nothing, if any. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly unmatched?: string;

@@ -13,7 +13,7 @@ export function someNames(names: readonly string[]): string {
   return `${names.slice(0, NAMES_OF_MANY).join(', ')} and ${names.length - NAMES_OF_MANY} more`;
 }
 
-/** The error for an unknown name: suggests the nearest known name, the known names that begin with it, or all of them. */
+/** The error for an unknown name: suggests the nearest known name; if none is near, lists those that begin with it, or else all. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
   const extensions = known.filter((name) => name.startsWith(wrong));

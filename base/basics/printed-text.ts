@@ -37,7 +37,7 @@ export class PrintedText {
   }
 }
 
-/** A message preceded by any printed output; undefined if there is neither. */
+/** A message followed by any printed output; undefined if there is neither. */
 export function withPrinted(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
   const text = `It printed:\n${printed.trimEnd()}`;

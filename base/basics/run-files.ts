@@ -68,7 +68,10 @@ export function failureFolder(signature: string, id: string): string {
   return join('failures', bucketFolder(signature), id);
 }
 
-/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`; never leading up. */
+/**
+ * Folder name of a bucket: at most 100 characters of its signature, with `_` for everything but letters, digits, dots and
+ * dashes; never leading up.
+ */
 function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);
 }

@@ -2,7 +2,7 @@ import type { Scenario, Schedule } from '../../transactions/index.js';
 import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-/** Default number of choices over which priority changes are spread. */
+/** Number of choices over which priority changes are spread. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 

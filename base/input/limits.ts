@@ -87,7 +87,7 @@ export function bytesMax(kind: InputKind): number {
   return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX, bytes * raisedLimits());
 }
 
-/** What is wrong with input of this many bytes; `bytes` is undefined if too many to count. */
+/** The error for input of this many bytes; `bytes` is undefined if there are too many to count. */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
   const bytesAllowed = bytesMax(kind);
   const has = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);

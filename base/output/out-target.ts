@@ -2,7 +2,7 @@ import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, wr
 import { dirname, resolve } from 'node:path';
 import { lookup } from '../../arch/index.js';
 
-/** Streams a user may name: standard output, and what a shell makes of `>(…)`. */
+/** Streams a user may name: standard output, standard error, and what a shell makes of `>(…)`. */
 const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
 const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
 /** Linux's limit. */

@@ -56,7 +56,7 @@ export function progressLine(state: RunState, columns: number): string {
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
-/** The progress as a line of a log, without a bar. */
+/** The progress as a line of a log, without suite and bar. */
 export function progressNote(state: RunState): string {
   return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
@@ -71,7 +71,7 @@ function lineOf(state: RunState, form: readonly Part[]): string {
   return texts.map(([part, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], part)}${text}`)).join('');
 }
 
-/** The bar is between spaces, everything else between dots. */
+/** The suite and the bar are between spaces, everything else between dots. */
 function gap(before: Part, after: Part): string {
   return [before, after].some((part) => part.endsWith('bar') || part === 'suite') ? ' ' : ' · ';
 }

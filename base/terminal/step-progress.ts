@@ -9,7 +9,7 @@ const PLAIN_MS = 5000;
 
 /** Progress of a staged command: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
 export interface StepProgress {
-  /** Called before each step: steps done, total steps, and the kind of step (`candidates`); a new name starts a new stage. */
+  /** Called before each step: steps done, total steps, and the kind of step (`candidates`); a new kind starts a new stage. */
   readonly update: (done: number, total: number, of: string) => void;
   readonly stop: () => void;
 }

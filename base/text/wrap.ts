@@ -8,17 +8,17 @@ export function flow(items: readonly string[], separator: string, width: number,
   const lines: string[] = [];
   let line = '';
   const start = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);
-  const room = (): number => width - start().length;
+  const lineWidth = (): number => width - start().length;
   const flush = (): void => {
     lines.push((start() + line).trimEnd());
     line = '';
   };
   items.forEach((item, i) => {
     let rest = i + 1 < items.length ? item + separator : item;
-    if (line !== '' && line.length + rest.trimEnd().length > room()) flush();
-    while (rest.trimEnd().length > room()) {
-      line = rest.slice(0, room());
-      rest = rest.slice(room());
+    if (line !== '' && line.length + rest.trimEnd().length > lineWidth()) flush();
+    while (rest.trimEnd().length > lineWidth()) {
+      line = rest.slice(0, lineWidth());
+      rest = rest.slice(lineWidth());
       flush();
     }
     line += rest;

@@ -15,7 +15,10 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
   "'": '&#39;',
 });
 
-/** Text for XML and HTML, in elements and quoted attributes; hidden and unrepresentable characters become visible escapes. */
+/**
+ * Text for XML and HTML, in elements and quoted attributes. Hidden characters become visible escapes, unrepresentable ones are
+ * removed.
+ */
 export function escapeMarkup(text: string): string {
   return visibleText(text)
     .replace(UNWRITABLE, '')

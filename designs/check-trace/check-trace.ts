@@ -122,7 +122,10 @@ const LEAST_STRICT = {
   stagedVertexWaves: KNOBS.stagedVertexWaves.max,
 } as const;
 
-/** Values of the knobs that a device does not specify: each latency's whole domain, so that no wait is too long. */
+/**
+ * Values of the knobs that a device does not specify: each latency's whole domain, so that no wait is too long, the least strict
+ * bounds, and for all other knobs their defaults.
+ */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max, default: defaultValue }]) => [

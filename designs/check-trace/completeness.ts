@@ -7,8 +7,8 @@ export class Completeness {
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** Waves reported as still waiting. */
-  private waiting = 0;
+  /** Number of parties reported as still waiting. */
+  private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {
     this.drawsLeft = new Set(draws.keys());
@@ -33,7 +33,7 @@ export class Completeness {
         break;
       case 'quiesced':
         this.isAtRest = true;
-        this.waiting = transaction.waiting.length;
+        this.waitingCount = transaction.waiting.length;
         break;
       case 'stopped':
         this.isStopped = true;
@@ -45,7 +45,7 @@ export class Completeness {
   /** Why the trace is incomplete, one sentence each; empty if complete. */
   shortfalls(): string[] {
     // If the device becomes idle with work left, HANG reports it, and the trace is complete.
-    const isHung = this.isAtRest && this.waiting > 0;
+    const isHung = this.isAtRest && this.waitingCount > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
       ...(this.isAtRest ? [] : ['it does not come to rest: it has no quiesced']),

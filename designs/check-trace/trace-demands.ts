@@ -36,9 +36,11 @@ export function unmetRequirements(
       ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
     );
     if (rules.length === 0) return [`${name} is required, and judges nothing on ${gfx}`];
-    const unchecked = rules.filter(({ id }) => missingOf(id) !== undefined);
-    if (unchecked.length > 0)
-      return unchecked.map(({ id }) => `${id} is required, and was not checked (missing: ${missingOf(id)})`);
+    const uncheckedRules = rules.filter(({ id }) => missingOf(id) !== undefined);
+    if (uncheckedRules.length > 0)
+      return uncheckedRules.map(
+        ({ id }) => `${id} is required, and was not checked (missing: ${missingOf(id)})`,
+      );
     const wasArmed = rules.some(({ id, judgesHangsOnly }) => judgesHangsOnly || (armed[id] ?? 0) > 0);
     return wasArmed ? [] : [`${name} is required, and had nothing to judge`];
   });

@@ -98,8 +98,8 @@ export interface ShrunkCosim extends ShrinkResult {
 }
 
 /**
- * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself failed, or if the failure does
- * not recur.
+ * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself failed, if
+ * the test took too long, or if the failure does not recur.
  */
 export async function shrinkCosim(
   test: CosimTest,

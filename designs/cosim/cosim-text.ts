@@ -11,7 +11,7 @@ export interface CosimDocument {
   readonly cycles: number;
   /** Rules that judged nothing because the host stalled the design. */
   readonly leftOut?: readonly string[];
-  /** The failure's bucket. */
+  /** The failure's signature. */
   readonly signature?: string;
   /** The rule that found it; `DEVICE` for a protocol error of the design, `error` if the test took too long. */
   readonly rule?: string;
@@ -56,7 +56,7 @@ export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
-  // A bucket that does not start with its rule tells a reader nothing.
+  // A signature that does not start with its rule tells a reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];

@@ -40,7 +40,7 @@ export class DesignProcess {
   private rest = '';
   /** Keeps the first bytes of a character that two chunks share. */
   private readonly decoder = new StringDecoder('utf8');
-  /** Settles when the process and its children are gone. */
+  /** Settles when the design's shell has ended, or could not start. */
   readonly ended: Promise<void>;
   private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
 
@@ -136,7 +136,7 @@ export class DesignProcess {
         at += writeSync(this.pipes.hostWrites, this.sendBuffer, at, length - at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-      throw this.end([]);
+      throw this.endError([]);
     }
   }
 
@@ -167,13 +167,13 @@ export class DesignProcess {
 
   private readMore(lines: readonly string[]): number {
     const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
-    if (read === 0) throw this.end(lines);
+    if (read === 0) throw this.endError(lines);
     this.rest += this.decoder.write(this.chunk.subarray(0, read));
     return read;
   }
 
   /** The error for a design that stops after these lines of its answer. */
-  private end(lines: readonly string[]): DesignError {
+  private endError(lines: readonly string[]): DesignError {
     const lastWords = this.lastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);

@@ -47,7 +47,7 @@ export class LiveDesign {
   readonly untried = new Untried();
   private process: DesignProcess | undefined;
   private readonly broken: DesignProcess[] = [];
-  private inTest = false;
+  private isInTest = false;
 
   constructor(private readonly design: DesignCommand) {}
 
@@ -73,7 +73,7 @@ export class LiveDesign {
     const answers: string[] = [];
     const requests: string[] = [];
     this.endTest();
-    this.inTest = true;
+    this.isInTest = true;
     return {
       ...test,
       unit,
@@ -119,8 +119,8 @@ export class LiveDesign {
   }
 
   private endTest(): void {
-    if (this.inTest) this.process?.say('end');
-    this.inTest = false;
+    if (this.isInTest) this.process?.say('end');
+    this.isInTest = false;
   }
 
   private runningProcess(): DesignProcess {

@@ -4,7 +4,10 @@ import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../t
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
-/** Makes a field's value; `lanes` yields a sample per lane of the record's wave. Throws `UsageError` if the signals lack it. */
+/**
+ * Makes a field's value; `lanes` yields a sample per lane of the record's wave, undefined for an inactive one. Throws
+ * `UsageError` if the signals lack the value.
+ */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
 /** Reads values of a map. Each throws `UsageError` for signals that are not in the dump. */

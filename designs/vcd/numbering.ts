@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** A tag's oldest access not yet performed. */
+  /** Marks a tag's oldest access not yet performed as performed, and returns it. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -85,7 +85,7 @@ export class Numbering {
     return access;
   }
 
-  /** A tag's oldest access, which is then done. */
+  /** Ends a tag's oldest access, and returns it. */
   complete(tag: number): Access {
     const access = this.byTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);

@@ -10,16 +10,16 @@ import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 /** A trace record without its cycle; undefined if its condition is false, or if it is a quad of a wave still forming. */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
-/** All pixels of a quad, one sample each. */
-const WHOLE_QUAD = 0x10001;
+/** Both pixels of a mask field, one sample each. */
+const BOTH_PIXELS = 0x10001;
 
 /** Fields of a quad as in `wave-formed`, with their defaults. */
 const QUAD_FIELDS = {
   x: undefined,
   y: undefined,
   primitive: undefined,
-  masks01: WHOLE_QUAD,
-  masks23: WHOLE_QUAD,
+  masks01: BOTH_PIXELS,
+  masks23: BOTH_PIXELS,
   sample: 0,
   rate: 0,
 } as const satisfies Readonly<Record<string, number | undefined>>;

@@ -41,7 +41,7 @@ export class Signals {
     return ({ bits }) => numberOf(bits[place] ?? 'x', name);
   }
 
-  /** `[9:4]` or `[4]`, as the signal was declared; bits outside it are unknown. */
+  /** `[9:4]` or `[4]`, as the signal was declared; bits outside the signal are unknown. */
   slice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;

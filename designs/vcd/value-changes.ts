@@ -190,7 +190,7 @@ function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Extends a value to a width: omitted bits repeat the leftmost one, unless it is 1. */
+/** Extends a value to a width: omitted bits repeat the leftmost one, or are 0 if it is 1. */
 function extendBits(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);

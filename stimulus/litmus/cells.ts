@@ -7,7 +7,7 @@ import {
   WITH_GL1_BIT,
   WITH_WGP_MODE,
 } from '../../arch/index.js';
-import { LITMUS_RESULTS, type LitmusName } from '../../transactions/index.js';
+import { LITMUS_RESULT_WORDS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
 /** The threads of a cell's waves. */
@@ -41,7 +41,7 @@ const REGION = LITMUS_WIDTH / 2;
 const STORES = 12;
 
 /** Number of times that a reader reads both variables, and its first destination register. */
-const ROUNDS = LITMUS_RESULTS / 2;
+const ROUNDS = LITMUS_RESULT_WORDS / 2;
 const FIRST_ROUND = 24;
 
 /** Increasing values of a variable, so a read reveals its position among the stores. */

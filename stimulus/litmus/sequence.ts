@@ -5,7 +5,7 @@ import {
   LITMUS_CELLS,
   LITMUS_MEMORY,
   LITMUS_NAMES,
-  LITMUS_RESULTS,
+  LITMUS_RESULT_WORDS,
   type LitmusName,
   litmusFreedoms,
   litmusRuns,
@@ -51,7 +51,7 @@ export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.ma
 function generate(name: LitmusName, request: GenerateRequest): Scenario {
   const { chip, wave } = pickMachine(request, LITMUS_THREADS[name].chips);
   const runs = litmusRuns(name);
-  const firstVariable = Math.ceil((4 * LITMUS_RESULTS * runs) / 128) * 128;
+  const firstVariable = Math.ceil((4 * LITMUS_RESULT_WORDS * runs) / 128) * 128;
   const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
   return scenarioOn({ chip, wave }, request, name, {
     litmus: name,

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
-import { LITMUS_RESULTS } from '../../transactions/index.js';
+import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
 import {
   type Dialect,
   dialectOf,
@@ -15,7 +15,7 @@ export const RUN_BYTES_LOG2 = 9;
 export const VARIABLE_BYTES = 128;
 
 /** Bytes of a run's results, as a shift. */
-const RESULT_SHIFT = log2(4 * LITMUS_RESULTS);
+const RESULT_SHIFT = log2(4 * LITMUS_RESULT_WORDS);
 
 /** A variable of a run; each has its own line. */
 export type Variable = 'x' | 'y' | 'z';

@@ -102,26 +102,26 @@ describe('waves that leave the ledgers', () => {
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
     // The older wave with a number is still there when the younger one arrives.
-    const scoreboards = createScoreboards(scenario, { keptWaves: NUMBERS + 32 });
+    const scoreboards = createScoreboards(scenario, { keptWaves: NUMBER_COUNT + 32 });
     let formed = 0;
     runScenario(scenario, (transaction) => {
       if (transaction.kind === 'wave-formed') formed++;
       scoreboards.observe(withFewNumbers(transaction));
     });
     const { violations, unchecked } = scoreboards.finish();
-    expect(formed).toBeGreaterThan(2 * NUMBERS);
+    expect(formed).toBeGreaterThan(2 * NUMBER_COUNT);
     expect({ violations, unchecked }).toEqual({ violations: [], unchecked: [] });
   });
 });
 
 /** Number of wave numbers that a trace reuses; there are never as many waves at once. */
-const NUMBERS = 128;
+const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {
   const { kind } = transaction;
   if (kind === 'overlap') {
-    const overlapped = transaction.overlapped.map((wave) => wave % NUMBERS);
-    return { ...transaction, wave: transaction.wave % NUMBERS, overlapped };
+    const overlapped = transaction.overlapped.map((wave) => wave % NUMBER_COUNT);
+    return { ...transaction, wave: transaction.wave % NUMBER_COUNT, overlapped };
   }
-  return 'wave' in transaction ? { ...transaction, wave: transaction.wave % NUMBERS } : transaction;
+  return 'wave' in transaction ? { ...transaction, wave: transaction.wave % NUMBER_COUNT } : transaction;
 }

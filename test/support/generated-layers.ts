@@ -6,8 +6,8 @@ import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../tr
 export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-/** Layers with every primitive number that a generated program's conditions can distinguish. */
-export const LAYERS = 8;
+/** Number of layers: one for each primitive number that a generated program's conditions can distinguish. */
+export const LAYER_COUNT = 8;
 
 /** A generated program on layers that each cover a whole area of several quads. */
 export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
@@ -19,7 +19,7 @@ export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenar
     width: EDGE,
     height: EDGE,
     descriptors: [descriptor],
-    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYERS).fill(LAYER), samples: 1 }],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(LAYER_COUNT).fill(LAYER), samples: 1 }],
     schedule: '0x5eed',
   });
 }

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/package-root.js';
 
-/** Folders of the model that are not hardware units: the calendar with its chance, observers of units, and the interface to a design. */
+/**
+ * Folders of the model that are not hardware units: the event calendar and its random choices, observers of units, and the
+ * interface to a design.
+ */
 const NO_UNITS = ['kernel', 'fingerprint', 'cosim'];
 
 /** The folder of the model. */

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Laws draw the same cases in every run, as every run here repeats; `POPS_TB_LAWS=3` draws others. */
+/** Laws test the same cases in every run, since every run must be repeatable; `POPS_TB_LAWS=3` tests others. */
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.POPS_TB_LAWS ?? 1) });

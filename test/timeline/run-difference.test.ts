@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   comparedStory,
   eventFeed,
+  type LoadedRun,
   lifeDifferences,
   missingLines,
   pairedRows,
-  type ReadRun,
   runStory,
   slotRows,
 } from '../../timeline/index.js';
@@ -13,7 +13,7 @@ import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
 /** A wave that polls at 20, and continues after a poll at cycle `entry` that reads a later id. */
-function readRun(entry: number): ReadRun {
+function runWithEntry(entry: number): LoadedRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })
     .setPacker(0)
@@ -27,9 +27,9 @@ function readRun(entry: number): ReadRun {
   };
 }
 
-const [own, other] = [readRun(30), readRun(40)];
+const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
-it("finds a stream's missing lines, regardless of the others' order, and the right number of equal ones", () => {
+it('finds the lines that a stream lacks, in any order, and counts equal ones', () => {
   expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });

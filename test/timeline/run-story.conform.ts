@@ -31,8 +31,8 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
-/** Places in a run to check, spread over its records. */
-const PLACES = 25;
+/** Number of places in a run to check, spread over its records. */
+const PLACE_COUNT = 25;
 
 describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (test, chip) => {
   let scenario: Scenario;
@@ -74,7 +74,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     }
   });
 
-  it('shows every ordered store of a wave that overlaps another inside its section', () => {
+  it('shows every ordered store of an overlapping wave inside its section', () => {
     const buffers = scenario.memory.filter(({ name }) =>
       scenario.ordered.some(({ object }) => object === name),
     );
@@ -97,7 +97,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
   });
 
   it("knows a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
-    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACE_COUNT)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
       if (found === undefined) continue;
@@ -183,7 +183,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
 
   it('calls a line stale exactly while memory has a newer value', () => {
     const lines = cacheLines(story);
-    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACE_COUNT)) {
       const { cycle } = records[i]!;
       const shown = lines.filter(
         ({ fillCycle, dropCycle = Infinity, staleFrom = Infinity }) =>

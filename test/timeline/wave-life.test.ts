@@ -26,7 +26,7 @@ describe("a wave's story", () => {
     expect([cycleOf(life, 'entry'), cycleOf(life, 'exit-sent')]).toEqual([10, 12]);
   });
 
-  it('puts the exit at the end that sends it', () => {
+  it('puts the exit at the end of a wave with the combined exit', () => {
     const life = lifeOf(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
     expect([cycleOf(life, 'exit-sent'), cycleOf(life, 'ended')]).toEqual([2, 2]);
   });

@@ -84,7 +84,7 @@ const FIRST = 0xc0;
 const LAST = 0xdf;
 
 const ONE_BYTE: Head = { bytes: 1, values: 0 };
-/** Lengths encoded in the first byte: maps, lists and strings of up to 15 and 31. */
+/** Heads by first byte, which has the length of maps and lists of up to 15 entries and of strings of up to 31 bytes. */
 const HEADS: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
   if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };
@@ -93,7 +93,7 @@ const HEADS: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   return { bytes: BYTES[byte - FIRST]!, values: 0 };
 });
 
-/** Undefined if the bytes end within its length. */
+/** The head of the value at `at`; undefined if the bytes end within its length. Throws for a byte that begins no value. */
 function headAt(bytes: Uint8Array, at: number): Head | undefined {
   const kind = bytes[at]!;
   const head = HEADS[kind]!;

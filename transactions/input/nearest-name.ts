@@ -1,4 +1,4 @@
-/** The known name nearest to a wrong one if at most a third of its letters differ; else undefined. */
+/** The known name nearest to a wrong one, if it differs in one letter or in at most a third of them; else undefined. */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
@@ -14,7 +14,7 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
-/** The known names nearest to a wrong one, nearest first, at any distance. */
+/** At most `most` known names, the one nearest to a wrong name first, at any distance. */
 export function nearestNames(wrong: string, known: readonly string[], most: number): string[] {
   return known
     .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))

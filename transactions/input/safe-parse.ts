@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
-/** Fields of an object that a message lists if none is similar to the wrong one. */
-const FIELDS_NAMED = 12;
+/** Maximum number of known fields that a message about an unknown one lists; if there are more, it lists none. */
+const LISTED_FIELDS_MAX = 12;
 
 /** No schema here is asynchronous. */
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
@@ -29,11 +29,11 @@ function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | un
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const near = nearestName((keys as readonly string[])[0]!, known);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (known.length === 0 || known.length > FIELDS_NAMED) return 'expected it to be left out';
+  if (known.length === 0 || known.length > LISTED_FIELDS_MAX) return 'expected it to be left out';
   return `expected one of ${known.join(', ')}`;
 }
 
-/** A list of any length whose elements all satisfy `isRight`, described by `element`; reports only the first wrong one. */
+/** A list of at least `least` elements, described by `element`, that all satisfy `isRight`; reports only the first wrong one. */
 export function listOf<T>(
   element: z.ZodType<T>,
   isRight: (value: unknown) => boolean,
@@ -76,7 +76,10 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
   return shapedAs(list, () => listShape(element));
 }
 
-/** A schema's result for a valid value, without the wrapping of `safeParse`, which costs as much as most elements. */
+/**
+ * A schema's result for a valid value, without the wrapping of `safeParse`, which costs as much as most elements; undefined for
+ * an invalid one.
+ */
 function validValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {
     const parsed = schema._zod.run({ value, issues: [] }, SYNCHRONOUS) as z.core.ParsePayload<T>;

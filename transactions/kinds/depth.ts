@@ -4,10 +4,9 @@ import type { At } from './at.js';
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through depth and stencil tests (trace.md): before the shader, before packing, or late, after
- * its wave's export, as `stage` says. `draw` is its draw's number, `x` and `y` its top-left pixel. Tested
- * samples are bits of `before01` and `before23`, passing ones of `after01` and `after23`, as in
- * `QUAD_COLUMN.MASK01` and `MASK23`.
+ * A quad went through depth and stencil tests (trace.md), as `stage` says: `early`, before packing, or `late`, after its wave's
+ * export. `draw` is its draw's number, `x` and `y` its top-left pixel. Tested samples are bits of `before01` and `before23`,
+ * passing ones of `after01` and `after23`, as in `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
   readonly kind: 'depth-tested';

@@ -2,8 +2,8 @@ import type { ColourFormat, ExportType } from '../../arch/index.js';
 import type { At, CounterValues, OfWave } from './at.js';
 
 /**
- * The wave issued an export (trace.md): `target` is its number, `enabled` has a bit per channel, `done` is the
- * last-export bit, `pc` its byte offset.
+ * The wave issued an export (trace.md): `target` is the target's number, `enabled` has a bit per channel, `done` is the
+ * last-export bit, `pc` the instruction's byte offset.
  */
 export type Exported = OfWave &
   CounterValues & {
@@ -26,8 +26,8 @@ export type ExportRequested = OfWave & {
 /**
  * The wave drives the bus with its current register contents (P-086, P-087). A wave's requests are granted in
  * order. A global data share access has `target` -1 and no `data` here; its `memory-issued` has them.
- * `data[word * lanes + lane]`, borrowed, holds the words of the export's `enabled` sources, a bit each; empty
- * if there are none. `compressed`: two values per word. `pc` (a byte offset) and `index` as in
+ * `enabled` has a bit per source; `data[word * lanes + lane]`, borrowed, holds the words of these sources, and
+ * is empty if there are none. `compressed`: two values per word. `pc` (a byte offset) and `index` as in
  * `ExportRequested`; `lanesLo` and `lanesHi`: EXEC at export issue, a bit per lane.
  */
 export type ExportGranted = OfWave & {

@@ -36,12 +36,12 @@ export type MemoryIssued = OfWave & {
   /** Vector accesses: cycle in which the last line left the compute unit's address unit (P-155, P-157). */
   readonly left?: number;
 };
-/** A vector access waits because its address unit's queue is full (P-155); `pc` is its byte offset. */
+/** A vector access waits because its address unit's queue is full (P-155); `pc` is the instruction's byte offset. */
 export type AddressUnitFull = OfWave & { readonly kind: 'address-unit-full'; readonly pc: number };
 /**
  * An access took effect at `level` (trace.md): for a load the nearest level that served any lane, for a store the level at which
- * others see it. A store complete in L0 performs there first, and again once all its bytes are in L2. `access` is its number,
- * `data` its words lane by lane, borrowed.
+ * others see it. A store complete in L0 performs there first, and again once all its bytes are in L2. `access` is its number;
+ * `data`, borrowed, has word `w` of lane `l` at `64 w + l`.
  */
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
@@ -90,7 +90,7 @@ export type TranslationFailed = OfWave & {
 };
 /**
  * Banks of a local data share serve a direct-path read request: a parameter, or a dword for all lanes. A read may take several
- * requests (P-123, P-135). `pc` is its byte offset.
+ * requests (P-123, P-135). `pc` is the instruction's byte offset.
  */
 export type DirectReadServed = OfWave & {
   readonly kind: 'direct-read-served';
@@ -102,7 +102,7 @@ export type DirectReadServed = OfWave & {
 };
 /**
  * The local data share answered a FLAT access that sent it no address: its part of the access is over, and `lgkm` decrements
- * (P-142, P-143). `pc` is its byte offset.
+ * (P-142, P-143). `pc` is the instruction's byte offset.
  */
 export type FlatAnswered = OfWave & {
   readonly kind: 'flat-answered';

@@ -1,2 +1,2 @@
-export { type ChoiceKnob, from, type Knob, type RangeKnob, type ValueKnob, value } from './knob.js';
+export { type ChoiceKnob, integersFrom, type Knob, type RangeKnob, type ValueKnob, value } from './knob.js';
 export * from './knobs.js';

@@ -6,7 +6,7 @@ export interface ValueKnob {
   readonly default: number;
   readonly unit: string;
   readonly text: string;
-  /** Its source: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
+  /** Its source: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
   readonly source: string;
   /** Names of its values from 0 up, if each is a separate choice; used in files, help and `--set`. */
   readonly choices?: readonly string[];
@@ -51,7 +51,7 @@ export const value = (
 });
 
 /** The integers from `least` to `most`, for values that clean tests draw. */
-export const from = (least: number, most: number): readonly number[] =>
+export const integersFrom = (least: number, most: number): readonly number[] =>
   Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
 /** A knob whose values have names. */
@@ -59,7 +59,7 @@ export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly ch
 
 /**
  * A row of the table of knobs: a choice by name. The default is the first unless `standard` names another; clean tests draw from
- * `clean`, or from all.
+ * `clean`, where `every` is all of them (see `ValueKnob.clean`).
  */
 export const choice = <const Name extends string>(
   choices: readonly Name[],

@@ -1,4 +1,4 @@
-import { choice, from, type Knob, range, value } from './knob.js';
+import { choice, integersFrom, type Knob, range, value } from './knob.js';
 
 /** Waves: their ids, how quads form them, and what launching takes. */
 export const WAVE_KNOBS = {
@@ -35,7 +35,7 @@ export const WAVE_KNOBS = {
     'cycles',
     'F15',
     'time without a new quad after which a partial wave is closed',
-    from(1, 256),
+    integersFrom(1, 256),
   ),
   primitivesPerWave: value(
     1,
@@ -53,7 +53,7 @@ export const WAVE_KNOBS = {
     'quads',
     'P-039',
     'quads per cycle that the scan converter hands to packers',
-    from(1, 6),
+    integersFrom(1, 6),
   ),
   waveSlots: value(
     1,

@@ -4,7 +4,7 @@ type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
 
 const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
 
-/** The numbers that a JSON or MessagePack value encodes; undefined if none. */
+/** The numbers that a JSON or MessagePack value encodes; undefined if it is no column of this type. */
 export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   if (value instanceof Uint8Array) return fromBytes(value, type);
   if (!Array.isArray(value)) return undefined;

@@ -55,7 +55,7 @@ function partyProblem(party: unknown): Problem | undefined {
   const fields = CAUSES.get(on);
   if (fields === undefined)
     return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
-  const wrong = Object.entries(fields).find(([name, type]) => !isOf(more[name], type));
+  const wrong = Object.entries(fields).find(([name, type]) => !hasType(more[name], type));
   if (wrong === undefined) return undefined;
   const [name, type] = wrong;
   return { field: `.cause.${name}`, found: more[name], expected: nameOf(type) };
@@ -65,7 +65,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-function isOf(value: unknown, type: CauseField): boolean {
+function hasType(value: unknown, type: CauseField): boolean {
   if (type === 'integer') return Number.isSafeInteger(value);
   return type === 'text' ? typeof value === 'string' : type.includes(value as string);
 }

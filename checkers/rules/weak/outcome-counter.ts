@@ -1,7 +1,7 @@
 import {
   LITMUS_CELLS,
   LITMUS_MEMORY,
-  LITMUS_RESULTS,
+  LITMUS_RESULT_WORDS,
   litmusRuns,
   QUAD_COLUMN,
 } from '../../../transactions/index.js';
@@ -58,7 +58,7 @@ export class OutcomeCounter {
 
   private runAt(words: Int32Array, index: number): LitmusRun {
     const { threads } = LITMUS_CELLS[this.outcome.cell];
-    const stored = words.subarray(index * LITMUS_RESULTS, (index + 1) * LITMUS_RESULTS);
+    const stored = words.subarray(index * LITMUS_RESULT_WORDS, (index + 1) * LITMUS_RESULT_WORDS);
     return {
       results: Array.from(stored, (word) => word - 1),
       l0Of: (thread) => this.l0s.get(index * threads + thread) ?? -1,

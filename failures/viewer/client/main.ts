@@ -1,4 +1,4 @@
-import { comparedStory, type ReadRun, runStory, type StoryScenario } from '../../../timeline/index.js';
+import { comparedStory, type LoadedRun, runStory, type StoryScenario } from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
 import { listenToControls } from './controls.js';
@@ -14,7 +14,7 @@ import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
 /** A run's stream; the page has it as base64 of gzipped JSON Lines. */
-async function readRun(id: string, scenario: StoryScenario): Promise<ReadRun> {
+async function readRun(id: string, scenario: StoryScenario): Promise<LoadedRun> {
   const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const text = await new Response(unpacked).text();

@@ -25,7 +25,7 @@ function clone(name: string): string {
   return root;
 }
 
-it('identifies by content the uncommitted changes to files that affect runs, and no others', () => {
+it('identifies uncommitted changes by their content, except to files that affect no run', () => {
   const [root, other] = [clone('a'), clone('b')];
   expect(checkedOut(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),

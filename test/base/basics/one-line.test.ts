@@ -5,6 +5,6 @@ it('makes one line of any message, and leaves letters alone', () => {
   expect(oneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
 });
 
-it('extracts the first line of a string, without terminal control codes', () => {
+it('extracts the first line of a string, without control characters', () => {
   expect(firstLine('boom\u001b[2J\u0007 17\r\nat here')).toBe('boom [2J 17');
 });

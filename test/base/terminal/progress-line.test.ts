@@ -65,7 +65,7 @@ it('fits any width, and has tests, failures, coverage and the time left from 60 
   );
 });
 
-it('has all parts except the bar if it is a log line', () => {
+it('has all parts except the suite and the bar if it is a log line', () => {
   expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
     '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
   );

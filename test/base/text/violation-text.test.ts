@@ -32,7 +32,7 @@ describe('the text of a violation', () => {
     ]);
   });
 
-  it('cuts a long row of steps short that differ only in numbers', () => {
+  it('shortens a long series of steps that differ only in numbers', () => {
     const row = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
     const steps = [...row, 'the word ends as 0x1'];
     const shown = violationText({ ...violation, steps }, 'x', colours(false))

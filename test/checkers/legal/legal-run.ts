@@ -23,19 +23,19 @@ export const someWave =
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Whether two waves of the run, of which the first is older, satisfy this. */
+/** Whether an older and a younger wave of the run satisfy this. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
 /** The waves of the same packer that were formed before a wave. */
-export const before = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
+export const earlierWaves = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
 /** The wave that a wave's argument names as the newest overlapped one. */
-export const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
-  wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
+export const namedNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
+  wave.didOverlap ? earlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
 /** Whether two waves have ordered accesses to the same cache line under way at the same time. */
 export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>

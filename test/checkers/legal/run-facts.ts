@@ -75,10 +75,10 @@ export class RunFacts {
   /** Whether some poll read an id older than that of the oldest unfinished wave. */
   sawStaleId = false;
   /** Maximum number of formed waves of a packer whose exits were not yet counted. */
-  inside = 0;
+  unfinishedMax = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();
-  private readonly insideOf: number[] = [];
+  private readonly unfinishedOf: number[] = [];
   private readonly oldestOf: number[] = [];
 
   constructor(readonly scenario: Scenario) {}
@@ -96,9 +96,9 @@ export class RunFacts {
   private form(wave: WaveFacts): void {
     this.waves.push(wave);
     this.byNumber.set(wave.wave, wave);
-    const inside = (this.insideOf[wave.packer] ?? 0) + 1;
-    this.insideOf[wave.packer] = inside;
-    this.inside = Math.max(this.inside, inside);
+    const unfinished = (this.unfinishedOf[wave.packer] ?? 0) + 1;
+    this.unfinishedOf[wave.packer] = unfinished;
+    this.unfinishedMax = Math.max(this.unfinishedMax, unfinished);
   }
 
   private perform(access: number, cycle: number): void {
@@ -145,7 +145,7 @@ export class RunFacts {
       case 'section-exit':
         wave.counted = t.cycle;
         this.oldestOf[wave.packer] = t.id;
-        this.insideOf[wave.packer]--;
+        this.unfinishedOf[wave.packer]--;
         break;
       case 'wave-ended':
         wave.endedBy = t.by;

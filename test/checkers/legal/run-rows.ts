@@ -2,9 +2,9 @@ import { dropInstructions, findInstruction, insertText } from '../../../stimulus
 import { setting } from '../../../transactions/index.js';
 import {
   areInsideAtOnce,
-  before,
+  earlierWaves,
   type LegalRun,
-  named,
+  namedNewest,
   somePair,
   someWave,
   withProgram,
@@ -51,7 +51,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
     shows: someWave((wave, facts) => {
-      const newest = named(wave, facts);
+      const newest = namedNewest(wave, facts);
       return newest !== undefined && newest.counted !== NEVER && newest.counted < wave.formed;
     }),
   },
@@ -62,11 +62,11 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     chips: ['navi21'],
     knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
     shows: someWave((wave, facts) => {
-      const newest = named(wave, facts);
+      const newest = namedNewest(wave, facts);
       return (
         newest !== undefined &&
         !newest.sharesQuad(wave) &&
-        before(wave, facts).some((older) => older.sharesQuad(wave))
+        earlierWaves(wave, facts).some((older) => older.sharesQuad(wave))
       );
     }),
   },
@@ -82,7 +82,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L05',
-    text: 'a wave sends the message that never set its packer',
+    text: 'a wave that never set its packer sends the message',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ packerWrites, message }) => packerWrites === 0 && message !== NEVER),
@@ -189,7 +189,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L15',
-    text: 'a poll reads an old exiting id',
+    text: 'a poll reads a stale exiting id',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { exitVisibleLatency: [400, 800] },
@@ -299,7 +299,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L27',
-    text: 'waves of two packers have one id and exit in any order',
+    text: 'waves of two packers have the same id and exit in any order',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { packers: 2, regionSize: 8 },
@@ -352,6 +352,6 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { idWrap: 7, idWindow: 4, packers: 1, waveSlots: 64 },
-    shows: ({ inside, scenario }) => inside > scenario.freedoms.idWindow - 1,
+    shows: ({ unfinishedMax, scenario }) => unfinishedMax > scenario.freedoms.idWindow - 1,
   },
 ];

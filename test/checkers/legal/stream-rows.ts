@@ -31,7 +31,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L26',
-    text: 'waves are closed with few quads, for any reason, a time-out as short as the scenario lets it be: a cost at most',
+    text: 'waves are closed with few quads for any reason, even a timeout as short as the scenario allows: at most a cost',
     judge: () => {
       const stream = new Stream(scene({ freedoms: { formationTimeout: 1 } }));
       for (const reason of ['overlap', 'region', 'timeout', 'drain', 'table', 'draw-end'] as const)

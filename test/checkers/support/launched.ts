@@ -13,7 +13,7 @@ export const SMALL_HOLDINGS: HeldResources = {
   scratchSlot: -1,
 };
 
-/** A launch without initial registers, on the SIMD of the slot's number, with `changes`. */
+/** A launch without initial registers, on the SIMD with the slot's number, with `changes`. */
 export function launchedAt(
   cycle: number,
   wave: number,

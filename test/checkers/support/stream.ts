@@ -36,7 +36,7 @@ interface FormedWave {
   hasSetPacker: boolean;
 }
 
-/** A write of a hardware register; `value` is that of the whole register after it. */
+/** A write of a hardware register; `value` is the whole register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** Rules that compare waves' actions with their programs' words. */

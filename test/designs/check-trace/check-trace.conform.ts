@@ -82,7 +82,7 @@ describe('a trace written by the model', () => {
     },
   );
 
-  it('is refused immediately if it is a FIFO, which would wait forever for its writer', async () => {
+  it('is refused immediately if it is a FIFO, since reading it would wait forever for a writer', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await expect(checkTrace(pipe)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('a trace written by the model', () => {
     ['wait-done', 'RACE-02'],
     ['wave-ended', 'HANG-01'],
     ['memory-performed', 'RACE-02'],
-  ])('lists the rules that need a %s if it lost all of them, and does not fail', async (kind, rule) => {
+  ])('passes without any %s, and lists the rule that needs it as unchecked', async (kind, rule) => {
     const rest = clean.lines.filter((line) => !line.includes(`"kind":"${kind}"`));
     const { verdict, violations, unchecked } = await checkTrace(
       write(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
@@ -121,7 +121,7 @@ describe('a trace of a device that launches a wave twice', () => {
   });
 });
 
-it("judges a device's time-outs only if the trace has them", async () => {
+it("judges a device's timeouts only if the scenario specifies them", async () => {
   const hasty = liveRun('primitive_kinds', [], { formationTimeout: 1 });
   const judge = async (name: string, freedoms: Partial<Freedoms>) => {
     const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
@@ -129,8 +129,10 @@ it("judges a device's time-outs only if the trace has them", async () => {
     return violations.map(({ rule }) => rule);
   };
   const { formationTimeout: _, ...unspecified } = hasty.scenario.freedoms;
-  expect(await judge('hasty-untold.jsonl', unspecified)).not.toContain('LAUNCH-11');
-  expect(await judge('hasty-told.jsonl', { ...unspecified, formationTimeout: 4096 })).toContain('LAUNCH-11');
+  expect(await judge('hasty-unspecified.jsonl', unspecified)).not.toContain('LAUNCH-11');
+  expect(await judge('hasty-specified.jsonl', { ...unspecified, formationTimeout: 4096 })).toContain(
+    'LAUNCH-11',
+  );
 });
 
 it('accepts a stored scenario with more packers than its chip', async () => {
@@ -175,7 +177,7 @@ describe('a file that is not a trace', () => {
     ],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
-      'time that runs back',
+      'time that runs backwards',
       `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
       /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
     ],

@@ -95,8 +95,8 @@ const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
   ['combined_exit', { seed: '0x1ffff', chip: 'navi10', cycles: 3000 }],
 ];
-const PAIRS = 25;
-const SUBSETS = 10;
+const PAIR_COUNT = 25;
+const SUBSET_COUNT = 10;
 
 describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   const run = record(name, setting);
@@ -114,7 +114,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   it('gives no error without any one kind, or without two of them', () => {
     const pick = randomPicker(run.transactions.length);
     const anyKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
-    const pairs = Array.from({ length: PAIRS }, () => [anyKind(), anyKind()]);
+    const pairs = Array.from({ length: PAIR_COUNT }, () => [anyKind(), anyKind()]);
     expect(
       [...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => falseErrors(run, dropped)),
     ).toEqual([]);
@@ -122,7 +122,9 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
 
   it('gives no error without many kinds', () => {
     const pick = randomPicker(run.transactions.length);
-    const subsets = Array.from({ length: SUBSETS }, (_, i) => run.kinds.filter(() => pick(SUBSETS) < i));
+    const subsets = Array.from({ length: SUBSET_COUNT }, (_, i) =>
+      run.kinds.filter(() => pick(SUBSET_COUNT) < i),
+    );
     expect(subsets.flatMap((dropped) => falseErrors(run, dropped))).toEqual([]);
   });
 
@@ -178,7 +180,7 @@ describe('a whole trace of a device with a fault', () => {
   });
 });
 
-it('does not require formations of long ended waves if other kinds were omitted', () => {
+it('does not require formations of waves that ended long ago if other kinds were omitted', () => {
   const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
@@ -226,7 +228,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
 
-  it('needs no messages about slot owners, since no wave releases registers before its end', () => {
+  it('needs no messages to know who owns a slot, since no wave releases registers before its end', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
     const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');
@@ -263,7 +265,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 });
 
-it('finds a wave that is made to wait for itself in a trace with only formations', () => {
+it('finds from formations alone a wave that is made to wait for itself', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

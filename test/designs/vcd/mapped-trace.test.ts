@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Two cycles after a reset: a quad and its wave in the first, an access in the second, which returns with the last. */
+/** Three cycles after a reset: a quad and its wave in the first, an access in the second, its return in the third. */
 const DUMP = `$timescale 1ns $end
 $scope module TOP $end $scope module dut $end
 $var wire 1 ! clock $end

@@ -5,7 +5,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario, Verdict } from '../../../transactions/index.js';
-import { EDGE, generatedLayers, LAYERS } from '../../support/generated-layers.js';
+import { EDGE, generatedLayers, LAYER_COUNT } from '../../support/generated-layers.js';
 
 type Place = 'before' | 'section' | 'after';
 
@@ -51,9 +51,9 @@ function expectedTallies(): number[] {
   return [0, 1, 2].flatMap((tally) =>
     [0, 1].map((parity) => {
       const positions = pixels.filter(([x]) => x % 2 === parity).map(([x, y]) => x | (y << 16));
-      if (tally === 0) return (positions.length * (LAYERS * (LAYERS + 1))) / 2;
+      if (tally === 0) return (positions.length * (LAYER_COUNT * (LAYER_COUNT + 1))) / 2;
       if (tally === 1) return Math.max(...positions);
-      return positions.flatMap((each) => new Array<number>(LAYERS).fill(each)).reduce((a, b) => a ^ b);
+      return positions.flatMap((each) => new Array<number>(LAYER_COUNT).fill(each)).reduce((a, b) => a ^ b);
     }),
   );
 }

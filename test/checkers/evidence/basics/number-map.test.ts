@@ -7,7 +7,7 @@ function* numbers(below: number): Generator<number, never> {
 }
 
 describe('a number map', () => {
-  it('returns the last value stored under a key until it is removed', () => {
+  it('returns the last value stored under a key until the key is removed', () => {
     const map = new NumberMap<string>();
     map.set(7, 'a');
     map.set(7, 'b');

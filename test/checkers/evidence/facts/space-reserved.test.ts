@@ -17,7 +17,7 @@ test('space is reserved for a colour or depth format, always on GFX9, and up to 
   expect(answers(reservesSpace, 'gfx11')).toEqual([true, true, false, false]);
 });
 
-test('exports are skipped on GFX10 and GFX10.3 if the draw has no export format, or does not give one', () => {
+test('exports are not known to execute on GFX10 and GFX10.3 if the draw has no export format or leaves it unspecified', () => {
   expect(answers(executesExports, 'gfx9')).toEqual([true, true, true, true]);
   expect(answers(executesExports, 'gfx10')).toEqual([true, true, false, false]);
   expect(answers(executesExports, 'gfx10.3')).toEqual([true, true, false, false]);

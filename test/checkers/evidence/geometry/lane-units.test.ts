@@ -14,7 +14,7 @@ function gridOf(interlock: Interlock): ScreenGrid {
 
 const lister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
 
-test('a coarse lane holds the fine pixels of which it covers a sample', () => {
+test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   const grid = gridOf('pixel-ordered');
   // 4x2 pixels per fragment: the second holds pixels (4, 0) and (7, 1), the third (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);

@@ -9,7 +9,7 @@ function loopOf(text: string) {
   return pollLoopAt(program, poll.pc);
 }
 
-test('a poll loop is from the poll to the branch back to it', () => {
+test('a poll loop runs from the poll to the branch back to it', () => {
   const text = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructions: 3, sleepCycles: 0 });
 });

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Each lane writes its number and reads its neighbour's, and one lane stores the sum of the wave's and memory's values. */
+/**
+ * Each lane writes its number, reads its neighbour's, adds 3 to a shared word, and reads this word and one out of range. One
+ * lane stores the sum of what it read.
+ */
 const SOURCE = `
   v_mbcnt_lo_u32_b32 v5, -1, 0
   v_mbcnt_hi_u32_b32 v5, -1, v5

@@ -4,7 +4,7 @@ import { brokenRules, changed, type Text } from './support/section-text.js';
 
 /** A load under one side of a branch, then these lines, and a wait for the load. */
 function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
-  const loads = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+  const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
     gfx === 'gfx11' ? 'exp mrt0 off, off, off, off done' : 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   return changed(
@@ -13,7 +13,7 @@ function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
     'v_cmp_eq_u32_e64 s[20:21], v5, v6',
     's_and_saveexec_b64 s[22:23], s[20:21]',
     's_cbranch_execz other',
-    `${loads} v9, v0, s[0:3], 0 offen glc`,
+    `${load} v9, v0, s[0:3], 0 offen glc`,
     'other:',
     ...lines,
     's_mov_b64 exec, s[22:23]',

@@ -13,7 +13,7 @@ import {
 import { assemble, brokenRules, changed, findingOf, replaced, SECTION } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
-const LOADED = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
+const SECTION_LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 const SCALAR_LOAD = 's_load_dword s12, s[10:11], 0x0';
 const EXPORT = 'exp null off, off, off, off done vm';
 
@@ -78,7 +78,7 @@ test('a wait does not affect other counters', () => {
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test('of each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
+test('for each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const rememberedUpTo = (vm: number) =>
@@ -178,7 +178,7 @@ test("RACE-01 identifies an earlier access's object by its descriptor's address"
 });
 
 test('a move whose source M0 selects does not count as a read of another register’s load', () => {
-  const lines = (move: string) => changed('gfx10.3', LOADED, LOADED, move);
+  const lines = (move: string) => changed('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
   expect(brokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(brokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });

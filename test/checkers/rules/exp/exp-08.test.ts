@@ -8,7 +8,7 @@ const wave = (): Stream =>
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-08');
 
 /** The stream with the request or the grant of wave 0's export. */
-const bus = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
+const withBusEvent = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
   const cycle = stream.cycle + 1;
   const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour', index: 0 } as const;
   const data = new Int32Array(0);
@@ -27,7 +27,7 @@ test('fires for an export after the message that releases the registers, not for
 });
 
 test('fires when the registers are released while an export waits for the bus', () => {
-  expect(fired(released(bus(wave().export(0), 'export-requested')))).toEqual(['EXP-08']);
-  const granted = bus(bus(wave().export(0), 'export-requested'), 'export-granted');
+  expect(fired(released(withBusEvent(wave().export(0), 'export-requested')))).toEqual(['EXP-08']);
+  const granted = withBusEvent(withBusEvent(wave().export(0), 'export-requested'), 'export-granted');
   expect(fired(released(granted))).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('is armed by each wave that is reported as overlapping', () => {
   expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
-test('is silent for a wave waiting for one it was reported as overlapping, whatever blocks that one', () => {
+test('is silent for a wave that waits for a wave it overlaps, whatever blocks the other', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ test('is silent for a waiting wave if colour or depth reserves space', () => {
   }
 });
 
-test('fires on any path without done (F134), an early discard among them', () => {
+test('fires on any path without done (F134), including an early discard', () => {
   expect(brokenRules(changed('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual(['HANG-04']);
   const early = changed('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
   const text = [...early.slice(0, -1), 'end:', 's_endpgm'];

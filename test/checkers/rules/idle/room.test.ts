@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/room.js';
 
-test('a store has no room for a part larger than the store, even if it is empty', () => {
+test('even an empty store has no room for a part larger than itself', () => {
   const room = new Room(100);
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });

@@ -36,7 +36,7 @@ const small = (changes: SceneChanges['draw'], more?: SceneChanges['moreDraws']):
     ...(more === undefined ? {} : { moreDraws: more }),
   });
 
-/** A run in which each wave has these quads, the draws end, and the device comes to rest. */
+/** Verdict on a run in which each wave has these quads, the draws end, and the device comes to rest. */
 function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);

@@ -48,7 +48,7 @@ test('is silent about a wave that has exited already (L02)', () => {
 
 const ACROSS_THE_WRAP = { freedoms: { idWrap: 7, idStart: 6 } };
 
-/** Waves with ids 6, 7 and 0, of which the last overlaps 7 and reports `newest`. */
+/** Waves with ids 6, 7 and 0; the last overlaps 7 and reports `newest`. */
 function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
   return new Stream(scene({ chip, ...ACROSS_THE_WRAP }))
     .form([quad(0)], { id: 6, newest: 6 })

@@ -112,7 +112,7 @@ describe('early tests', () => {
     ]);
   });
 
-  test('must be early with conservative depth export, unless a stencil test also acts on depth failures', () => {
+  test('are required with conservative depth export, unless a stencil test also acts on depth failures', () => {
     const Z_EXPORT_ABOVE = 1 | (1 << 13);
     const firedWithoutEarlyTest = (depthControl: number): string[] => {
       const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
@@ -138,7 +138,7 @@ describe('early tests', () => {
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
-  test('drop nothing if tests are late and side effects must happen', () => {
+  test('drop nothing if late tests must run for every fragment', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = layers([2], registers);
     const dropped = new DepthStream(behind).tested(0, NONE);

@@ -15,7 +15,7 @@ function fires(changes: SceneChanges, inOrder = false): boolean {
   return firedRules(stream.judge()).includes('ORD-12');
 }
 
-test('fires for draws without an interlock or with an unordered one that leave primitive order', () => {
+test('fires for draws without an interlock, or with an unordered one, that depart from primitive order', () => {
   for (const interlock of ['none', 'pixel-unordered'] as const) {
     expect(fires({ draw: { interlock } })).toBe(true);
     expect(fires({ draw: { interlock } }, true)).toBe(false);

@@ -19,7 +19,7 @@ const program = decodeProgram(
 );
 const places = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('nextPlacesOf finds the next wait after every instruction', () => {
+it('nextPlacesOf finds the next wait at or after every instruction', () => {
   expect(places.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
     3,
     3,

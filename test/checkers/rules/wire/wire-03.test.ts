@@ -43,6 +43,6 @@ test('fires for one line more than the cache can hold, not after another line le
   expect(new Lines(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
 });
 
-test('without the knob, L0 has 64 sets', () => {
+test('without the knob, lines 0 and 7 have different sets', () => {
   expect(new Lines(0).fill(0).evict(0).fill(7).fires).toBe(true);
 });

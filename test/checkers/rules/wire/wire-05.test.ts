@@ -30,7 +30,7 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
 
 const plain = scene({ chip: 'navi31' });
 
-test('fires if two requests in a cycle share a bank, from any SIMDs', () => {
+test('fires if two requests in a cycle share a bank, from any SIMDs of one processor', () => {
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);

@@ -59,7 +59,7 @@ test('an access takes effect only after its translation was repeated', () => {
   expect([fires('replay', performedIn(119)), fires('replay', performedIn(120))]).toEqual([true, false]);
 });
 
-test('no access passes without translation where each first one fails', () => {
+test('no access takes effect without a failure if every first translation fails', () => {
   expect([firesAfter(100, undefined, performedIn(150)), firesAfter(99, undefined, performedIn(150))]).toEqual(
     [true, false],
   );

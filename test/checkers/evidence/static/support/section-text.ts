@@ -170,7 +170,7 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   return report;
 }
 
-/** Findings by rule, including PROTO-08's if the addresses were the section's. */
+/** Findings by rule, including PROTO-08's, as if the accesses outside the section were to its memory. */
 function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings: found, outside } = reportOf(text, gfx);
   const [first] = outside;

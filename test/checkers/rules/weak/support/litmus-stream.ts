@@ -3,7 +3,7 @@ import type { ScoreboardOptions } from '../../../../../checkers/index.js';
 import {
   LITMUS_CELLS,
   LITMUS_MEMORY,
-  LITMUS_RESULTS,
+  LITMUS_RESULT_WORDS,
   type LitmusName,
   litmusFreedoms,
   litmusRuns,
@@ -41,7 +41,7 @@ export class LitmusStream extends Stream {
     });
     this.runs = litmusRuns(cell);
     this.threads = LITMUS_CELLS[cell].threads;
-    this.words = new Int32Array(this.runs * LITMUS_RESULTS);
+    this.words = new Int32Array(this.runs * LITMUS_RESULT_WORDS);
   }
 
   /** Forms this many waves, by default those of all runs. */
@@ -55,7 +55,7 @@ export class LitmusStream extends Stream {
   results(run: number, ...read: readonly number[]): this {
     this.words.set(
       read.map((value) => value + 1),
-      run * LITMUS_RESULTS,
+      run * LITMUS_RESULT_WORDS,
     );
     return this;
   }
