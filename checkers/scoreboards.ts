@@ -24,15 +24,15 @@ export interface Scoreboards {
 export interface ScoreboardOptions {
   /** Maximum number of violations per rule that are kept; all are counted. Default: 100. */
   readonly storedPerRuleMax?: number;
-  /** Finished waves kept as history for messages. Default: 4096. */
+  /** Number of finished waves kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
   /** Receives each stored violation that becomes certain before the end of the stream. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * Whether the stream may omit whole kinds of transactions that its author does not trace: rules that read one of them are unchecked, and
-   * their findings do not count. Model runs omit nothing: what is missing did not happen.
+   * Whether the stream may omit whole kinds of transactions that its author does not trace: rules that read one of them are
+   * unchecked, and their findings do not count. Model runs omit nothing: what is missing did not happen.
    */
   readonly mayOmitKinds?: boolean;
   /** Address of a memory word: a finding that it ends wrong lists all accesses to it, which takes time in long runs. */
@@ -104,7 +104,7 @@ function verdictOf(
   skippedRules: readonly Rule[],
   dispatch: Dispatch,
   uncheckedRules: UncheckedRules,
-  { entries: { sections, overlapping } }: Ledgers,
+  { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {
   const violations: Violation[] = [];
   const fired: Record<string, number> = {};
@@ -126,7 +126,7 @@ function verdictOf(
   }
   const inconclusive = dispatch.hasKind('stopped');
   const compared = greatestOf(rules.map(({ judge }) => judge.compared));
-  const substance = { sections, overlapping, compared };
+  const substance = { sections: sectionCount, overlapping: overlappingCount, compared };
   return {
     violations: sortFindings(violations),
     fired,

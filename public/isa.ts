@@ -126,7 +126,9 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, waveOf(target));
   const { packers } = target;
-  const { findings, incomplete } = examine(decoded, target.collisionRegister, undefined, false, { packers });
+  const { findings, incomplete } = examine(decoded, target.collisionRegister, undefined, false, {
+    packerCount: packers,
+  });
   return {
     findings: Array.from(findings, ([rule, finding]) => ({ rule, ...finding })),
     isComplete: !incomplete,

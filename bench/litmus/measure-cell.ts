@@ -38,7 +38,7 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
           const handle = counter.on[transaction.kind] as ((t: typeof transaction) => void) | undefined;
           handle?.(transaction);
         });
-        return counter.seen;
+        return counter.seenCount;
       });
       const runs = tests * litmusRuns(name);
       return {

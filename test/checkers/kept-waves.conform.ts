@@ -80,7 +80,7 @@ describe('waves that leave the ledgers', () => {
       if (waves.formed.keptCount > 17 && oldest?.isOver) overdue++;
     });
     expect(waves.formed.length).toBeGreaterThan(400);
-    expect(waves.left).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
+    expect(waves.departedCount).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
     expect(overdue).toBe(0);
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
@@ -90,8 +90,8 @@ describe('waves that leave the ledgers', () => {
     );
     expect(
       found.every(
-        ({ lastAt, olderInPacker, predecessors }) =>
-          lastAt > 0 && olderInPacker === undefined && predecessors.length === 0,
+        ({ lastCoverCount, olderInPacker, predecessors }) =>
+          lastCoverCount > 0 && olderInPacker === undefined && predecessors.length === 0,
       ),
     ).toBe(true);
     expect(found.length).toBeLessThan(leftCount / 2);

@@ -1,4 +1,4 @@
-/** Integers in an arena's first and largest chunks: each chunk is twice as large as the previous one. */
+/** Number of integers in an arena's first chunk, and maximum: each chunk is twice as large as the one before. */
 const FIRST_CHUNK = 1 << 9;
 const CHUNK_MAX = 1 << 16;
 

@@ -7,8 +7,8 @@ import type {
 /** One function per transaction kind that its owner handles, and one for repeated stretches. */
 export interface Handlers extends OfKinds {
   /**
-   * Handles `times` more stretches that equal the last one in every field. The effect is that of as many `instructions-issued`
-   * calls: a loop without visible effect reports one stretch dozens of times in a cycle. Stretches are batched only if every
+   * Handles `times` more stretches that equal the last one in every field, like as many `instructions-issued` calls. It exists
+   * because a loop without visible effect reports one stretch dozens of times in a cycle. Stretches are batched only if every
    * owner that handles them has this function.
    */
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;

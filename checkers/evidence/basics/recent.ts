@@ -1,7 +1,7 @@
 /** At nearly all times, no more draws than this have active waves. */
 export const RECENT_DRAWS = 8;
 
-/** Caches the values of recently used keys; older ones are recomputed on request. */
+/** Caches the values computed last; older ones are recomputed on request. */
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 

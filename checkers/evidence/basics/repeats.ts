@@ -9,7 +9,7 @@ export class Repeats {
   private wave = -1;
   private first = -1;
   private last = -1;
-  /** Length of the current run of repeats. */
+  /** Number of equal stretches in the current run, the first included. */
   private length = 0;
 
   private readonly handlers: readonly Repeated[];
@@ -35,7 +35,7 @@ export class Repeats {
     return false;
   }
 
-  /** Ends the current run of repeats: reports its length to the owners. */
+  /** Ends the current run: reports the number of repeats to the owners. */
   end(): void {
     const times = this.length - 1;
     this.length = 0;

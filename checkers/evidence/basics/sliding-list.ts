@@ -17,7 +17,7 @@ export class SlidingList<T> {
     return this.base + this.items.length;
   }
 
-  /** Elements that have not been dropped. */
+  /** Number of elements that have not been dropped. */
   get keptCount(): number {
     return this.items.length - this.head;
   }

@@ -22,7 +22,7 @@ export class DrawState {
     return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
   }
 
-  /** Value of `REGISTER.FIELD`; undefined, and recorded, if the draw does not give the register. */
+  /** Value of `REGISTER.FIELD`; undefined, and recorded, if the draw does not give the register or the chip lacks it. */
   field(name: string): number | undefined {
     if (this.register(registerOf(name)) === undefined) return undefined;
     this.fieldsRead.push(name);
@@ -38,7 +38,7 @@ export class DrawState {
     });
   }
 
-  /** Value of a whole register; undefined, and recorded, if the draw does not give it. */
+  /** Value of a whole register; undefined, and recorded, if the draw does not give it or the chip lacks it. */
   register(name: string): number | undefined {
     if (!hasRegister(this.chip, name)) {
       this.isBeyondChip = true;

@@ -3,13 +3,13 @@ import type { Ledgers } from './ledgers.js';
 /** An SX buffer in which waves hold space. */
 export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
-  /** Packer or front end. */
+  /** Number of the packer, or of the position buffer. */
   readonly index: number;
   /** Number of waves that can hold its space at once. */
-  readonly waves: number;
+  readonly wavesMax: number;
 }
 
-/** Key of a buffer's holders, one number per buffer. */
+/** A number that identifies a buffer. */
 export function bufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
@@ -20,16 +20,16 @@ export function bufferName({ kind, index }: ExportBuffer): string {
 }
 
 /**
- * The buffer in which a wave has space: the colour buffer of the transaction's packer, or the position buffer of its draw's
- * front end (P-056, P-088, P-089). Undefined if the stream never formed the wave.
+ * The buffer in which a wave has space: the colour buffer of the transaction's packer, or the position buffer of its draw's front
+ * end (P-056, P-088, P-089). Undefined for compute waves, and for waves not in the ledgers.
  */
 export function exportBufferOf(
   { waves, background, scenario }: Ledgers,
   { wave, packer }: { readonly wave: number; readonly packer: number },
 ): ExportBuffer | undefined {
   const { exportSpace, positionBuffers, positionSpace } = scenario.freedoms;
-  if (waves.find(wave) !== undefined) return { kind: 'colour', index: packer, waves: exportSpace };
+  if (waves.find(wave) !== undefined) return { kind: 'colour', index: packer, wavesMax: exportSpace };
   const work = background.find(wave)?.work;
   if (work?.kind !== 'geometry') return undefined;
-  return { kind: 'position', index: work.frontEnd % positionBuffers, waves: positionSpace };
+  return { kind: 'position', index: work.frontEnd % positionBuffers, wavesMax: positionSpace };
 }

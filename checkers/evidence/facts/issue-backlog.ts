@@ -15,8 +15,8 @@ import { decodedProgram } from '../program/programs.js';
 /** Maximum number of waves per SIMD: slots rotate over all SIMDs, and no setting exceeds the hardware's (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
-  const simds = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
-  return Math.min(Math.ceil(freedoms.waveSlots / simds), SLOTS_PER_SIMD);
+  const simdCount = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
+  return Math.min(Math.ceil(freedoms.waveSlots / simdCount), SLOTS_PER_SIMD);
 }
 
 /**
@@ -60,8 +60,8 @@ interface Stretch {
 }
 
 /**
- * Issue cycles of the longest path through a program up to and including the first visible instruction. A loop
- * without such an instruction counts as the whole program, though it may run more iterations.
+ * Issue cycles of a program's longest path from any instruction up to and including the next visible one. A loop without a
+ * visible instruction counts as the whole program, though it may run more iterations.
  */
 export function longestStretch(program: DecodedProgram): number {
   return stretchOf(program).longest;

@@ -22,7 +22,7 @@ const DWORD_BYTES = 4;
 /** Launch controllers per engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** SGPRs a launch controller loads per cycle, and local data share dwords that SPI loads (P-072, P-073). */
+/** SGPRs that a launch controller loads per cycle, and local data share dwords that SPI loads per cycle (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
 export const LOCAL_DWORDS_PER_CYCLE = 24;
 
@@ -31,9 +31,9 @@ export interface DrawNeed extends RegisterNeed {
   /** Parameter dwords per primitive, and dwords besides the parameters. */
   readonly localPerPrimitive: number;
   readonly localExtra: number;
-  /** VGPRs and SGPRs that the launch loads. */
-  readonly vectorInputs: number;
-  readonly scalarInputs: number;
+  /** Number of VGPRs, and of SGPRs, that the launch loads. */
+  readonly vectorInputCount: number;
+  readonly scalarInputCount: number;
   /** Waves that can have private memory at once; undefined if the draw's waves have none. */
   readonly scratchWaves: number | undefined;
   /** RSRC1 is given, so the register need is known. */
@@ -56,7 +56,7 @@ export class LaunchNeeds {
   /** Local data share dwords for a wave's parameters. */
   parametersOf(wave: WaveRecord): number {
     const { localPerPrimitive } = this.of(wave.facts);
-    return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitivesOf(wave);
+    return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitiveCountOf(wave);
   }
 
   /** Local data share dwords of a wave (P-119; EXTRA_LDS_SIZE). */
@@ -65,30 +65,32 @@ export class LaunchNeeds {
   }
 
   /**
-   * Minimum cycles for one controller to load a wave: one per 32-lane VGPR (P-072 to P-076).
+   * Minimum cycles for one controller to load a wave's VGPRs, SGPRs and parameters, all at the same time: one cycle per 32-lane
+   * VGPR (P-072 to P-076).
    *
-   * @param shares waves with the same parameter size whose loads share the path to the local data share, including this one
+   * @param shares number of waves with the same parameter size, this one included, whose loads share the path to the local data
+   *   share
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
-    const { vectorInputs, scalarInputs } = this.of(wave.facts);
+    const { vectorInputCount, scalarInputCount } = this.of(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
-    const scalars = Math.ceil(scalarInputs / SCALARS_PER_CYCLE);
-    const local = Math.ceil(this.parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
-    return Math.max(1, halves * vectorInputs, scalars, shares * local);
+    const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
+    const localCycles = Math.ceil(this.parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
+    return Math.max(1, halves * vectorInputCount, scalarCycles, shares * localCycles);
   }
 }
 
-/** Registers for a vertex and its instance, and for a thread's place in its group, separate or packed (P-051, P-053). */
+/** VGPRs for a vertex and its instance, and for a thread's place in its group if that is not packed into one (P-051, P-053). */
 const VERTEX_VECTORS = 2;
 const THREAD_VECTORS = 3;
 
 /** Minimum cycles for one controller to load a background wave. */
 export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
-  const threads = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
-  const vectors = (isCompute ? threads : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
-  const scalars = work.userData.length + (isCompute ? 1 : 0);
-  return Math.max(1, vectors, Math.ceil(scalars / SCALARS_PER_CYCLE));
+  const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
+  const vectorCount = (isCompute ? threadVectors : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
+  const scalarCount = work.userData.length + (isCompute ? 1 : 0);
+  return Math.max(1, vectorCount, Math.ceil(scalarCount / SCALARS_PER_CYCLE));
 }
 
 function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
@@ -102,18 +104,18 @@ function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
     isKnown: allocationOf(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
-    vectorInputs: enabledInputs(registers.SPI_PS_INPUT_ENA ?? 0),
-    scalarInputs: systemScalars(gfx, field),
+    vectorInputCount: vectorInputCount(registers.SPI_PS_INPUT_ENA ?? 0),
+    scalarInputCount: scalarInputCount(gfx, field),
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
   };
 }
 
-function enabledInputs(enable: number): number {
+function vectorInputCount(enable: number): number {
   return PS_INPUTS.reduce((sum, { registers }, bit) => sum + ((enable >>> bit) & 1) * registers, 0);
 }
 
-/** User SGPRs, prim mask, and those added by enable bits (pops.md 5.3). */
-function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): number {
+/** Number of SGPRs that a launch loads: user SGPRs, prim mask, and those added by enable bits (pops.md 5.3). */
+function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
   const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
   const collision = hasWaveIds ? resource2('LOAD_COLLISION_WAVEID') : 0;
@@ -122,8 +124,8 @@ function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): nu
   return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
 }
 
-/** Primitives with quads in the wave; quads of a primitive are consecutive. */
-export function primitivesOf(wave: WaveRecord): number {
+/** Number of primitives with quads in the wave; quads of a primitive are consecutive. */
+export function primitiveCountOf(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) count++;

@@ -56,12 +56,12 @@ export interface Ledgers {
 /**
  * Ledgers at the start of a stream.
  *
- * @param kept number of finished waves to keep
+ * @param keptMax number of finished waves to keep
  * @param isForeign the stream is a trace of another device, about which nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,
-  kept: number,
+  keptMax: number,
   memory: WordSource = OWN_MEMORY,
   isForeign = false,
   followed?: number,
@@ -71,7 +71,12 @@ export function openLedgers(
   const set = instructionSetOf(chip);
   const grid = new ScreenGrid(scenario, gfx);
   const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
-  const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
+  const waves = new WaveLedger(
+    draws,
+    grid,
+    scenario.wave,
+    needsAllWaves(scenario, draws) ? Infinity : keptMax,
+  );
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const ordered = new OrderedMemory(scenario, memory);
   const accesses = new AccessLedger(waves, ordered);

@@ -5,8 +5,8 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Returns a function that finds the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a sample interlock, which is
- * legal (S-117), a shared pixel suffices.
+ * Returns a function that finds the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a
+ * sample interlock, which is legal (S-117), a shared pixel suffices.
  */
 export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
@@ -31,8 +31,8 @@ function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: num
 }
 
 /**
- * Whether the wave can have overlapped its youngest sharer, and so any of them. Quads are looked up one by one from the
- * formation of the packer's previous wave; waves leave the table in formation order, so the youngest decides for all.
+ * Whether the wave can have overlapped its youngest sharer, and thus any sharer: waves leave the table in formation order, so the
+ * youngest decides for all. Quads are looked up one by one from the formation of the packer's previous wave.
  */
 export function mayHaveOverlapped(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

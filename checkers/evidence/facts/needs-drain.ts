@@ -1,8 +1,8 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Whether a draw must drain on overlap: its chip misses overlaps at or above some number of raster or depth samples (S-130).
- * Depth samples are read only if the raster samples do not decide, since their register may be missing.
+ * Whether an interlocked draw must drain on overlap: its chip misses overlaps at or above some number of raster or depth samples
+ * (S-130). Depth samples are read only if the raster samples do not decide, since their register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;

@@ -14,8 +14,8 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
 }
 
 /**
- * Whether a draw's waves are known to execute their exports. Without any export format GFX10 skips them (S-109, S-111); a
- * draw that does not give the format may skip them.
+ * Whether a draw's waves are known to execute their exports. Without any export format GFX10 skips them (S-109, S-111); a draw
+ * that does not give the colour format may skip them.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;

@@ -17,7 +17,7 @@ export interface Party {
   readonly story: () => string[];
 }
 
-/** The wave with that number; undefined for one the stream never formed. */
+/** The wave with that number; undefined for one that the stream never formed, or that has left the ledgers. */
 export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) {
@@ -42,7 +42,7 @@ export function departedParty(wave: number): Party {
   };
 }
 
-/** Whether the stream formed a wave with that number. */
+/** Whether a wave with that number is in the ledgers. */
 export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }

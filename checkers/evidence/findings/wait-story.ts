@@ -7,23 +7,24 @@ import { pcName, waveName } from './wording.js';
 /** The course of a wait for the exiting id. A cycle is `NEVER` if the event did not happen or is unknown. */
 export interface EntryWait {
   /** The last poll that did not end the wait. */
-  readonly polled: number;
-  readonly slept: number;
-  readonly woken: number;
+  readonly lastPollCycle: number;
+  readonly sleptCycle: number;
+  readonly wokenCycle: number;
   /** When the exit that the wave waited for was counted. */
-  readonly exited: number;
+  readonly exitedCycle: number;
   /** When polls could first see that exit. */
-  readonly visible: number;
+  readonly visibleCycle: number;
 }
 
+/** The course of a wave's entry wait so far. */
 export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
   const packer = packers.packer(wave.packer);
   return {
-    polled: wave.refusedCycle,
-    slept: wave.sleptCycle,
-    woken: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
-    exited: namedBy(packers, wave)?.exitedCycle ?? NEVER,
-    visible: packers.visibleCycle(packer, wave.newestSequence + 1),
+    lastPollCycle: wave.refusedCycle,
+    sleptCycle: wave.sleptCycle,
+    wokenCycle: wave.wokenCycle < wave.sleptCycle ? NEVER : wave.wokenCycle,
+    exitedCycle: namedBy(packers, wave)?.exitedCycle ?? NEVER,
+    visibleCycle: packers.visibleCycle(packer, wave.newestSequence + 1),
   };
 }
 
@@ -39,12 +40,12 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps([
     [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
-    [wait.exited, `${exit} is counted`],
-    [wait.visible, `polls can see exiting id ${visibleId} or a newer one`],
-    [wait.polled, `${name} polls and reads id ${wave.refusedId}`],
-    [wait.slept, `${name} goes to sleep`],
+    [wait.exitedCycle, `${exit} is counted`],
+    [wait.visibleCycle, `polls can see exiting id ${visibleId} or a newer one`],
+    [wait.lastPollCycle, `${name} polls and reads id ${wave.refusedId}`],
+    [wait.sleptCycle, `${name} goes to sleep`],
     [
-      wait.woken,
+      wait.wokenCycle,
       `${name} wakes ${wave.wokenBy === 'exit' ? 'because of an exit' : 'at the end of its sleep'}`,
     ],
     [wave.enteredCycle, `${name} ends its entry wait`],
@@ -53,16 +54,16 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
 
 /** A hint of what to check, given what happened; undefined if that is inconclusive. */
 export function hintOfWait(
-  { polled, slept, woken, visible }: EntryWait,
+  { lastPollCycle, sleptCycle, wokenCycle, visibleCycle }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],
 ): string | undefined {
-  if (visible === NEVER || polled === NEVER) return undefined;
-  if (polled > visible)
+  if (visibleCycle === NEVER || lastPollCycle === NEVER) return undefined;
+  if (lastPollCycle > visibleCycle)
     return 'The last poll read an old id although polls could see a newer one: check what a poll reads, and whether it reads again.';
-  if (slept === NEVER || slept < polled) return undefined;
-  if (visible <= slept)
+  if (sleptCycle === NEVER || sleptCycle < lastPollCycle) return undefined;
+  if (visibleCycle <= sleptCycle)
     return 'The exit occurred between the last poll and the sleep: check what remembers an exit until the wave sleeps.';
-  return woken === NEVER || wokenBy === 'time'
+  return wokenCycle === NEVER || wokenBy === 'time'
     ? 'The exit occurred while the wave slept and did not wake it: check which waves an exit wakes, and where a wake can be lost.'
     : undefined;
 }

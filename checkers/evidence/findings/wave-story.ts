@@ -18,7 +18,7 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps(events);
 }
 
-/** Events with their cycles as numbered steps; omits events that never occurred. */
+/** Events as steps of a witness, in order of their cycles; omits events that never occurred. */
 export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -34,7 +34,7 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
   );
 }
 
-/** Which wave a new one waits for, after `is formed`. */
+/** Text after `is formed`: which wave the new one waits for; empty if exports are exits. */
 export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

@@ -19,7 +19,7 @@ const NEARBY_STORES_MAX = 3;
 
 /** An access that reaches the word, and its effect there. */
 interface Visit {
-  /** Number of the wave, and the wave itself if it draws. */
+  /** Number of the wave, and its record if it is a pixel wave. */
   readonly number: number;
   readonly wave: WaveRecord | undefined;
   readonly operation: MemoryIssued['operation'];
@@ -92,7 +92,7 @@ export class WordStory {
     ];
   }
 
-  /** Stores near the word that took effect after its last one. */
+  /** The first stores near the word that took effect after the last store to it. */
   private nearbyStoreSteps(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, NEARBY_STORES_MAX).map((visit) => {
@@ -101,7 +101,7 @@ export class WordStory {
     });
   }
 
-  /** The first lane of an access that touches any of `size` bytes from an address; undefined if none does. */
+  /** The visit of an access's first lane that touches any of `size` bytes from an address; undefined if none does. */
   private visitOf(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,

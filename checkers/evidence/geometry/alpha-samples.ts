@@ -1,13 +1,16 @@
 import { gatherMask } from './fragments.js';
 
-/** Bits of DB_ALPHA_TO_MASK: the first offset, the size of each (in quarters, one per pixel of a square), and "add an eighth". */
+/**
+ * DB_ALPHA_TO_MASK has an offset in quarters for each pixel of a 2x2 square. These are the lowest bit of the first offset, the
+ * bits of each, and the bit that adds an eighth to all.
+ */
 const OFFSETS = 8;
 const OFFSET_BITS = 2;
 const OFFSET_ROUND = 16;
 
 /**
- * Mask of the samples of pixel (x, y), out of this many, that alpha leaves, as `Scenario.colourBuffers` specifies, sample by
- * sample.
+ * Mask of the samples of pixel (x, y) that alpha leaves, out of `samples`. Decided sample by sample, as `Scenario.colourBuffers`
+ * specifies.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));

@@ -2,7 +2,7 @@ import type { DepthBuffer } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
-/** Stencil value of a sample known only to the shader; its depth is then NaN. */
+/** Stands for an unknown stencil value; NaN stands for an unknown depth. */
 const UNKNOWN_STENCIL = -1;
 
 /** The checker's own depth and stencil buffer: `DEPTH_SAMPLES` entries per pixel, of six bytes each. */
@@ -10,13 +10,13 @@ export class DepthImage {
   private readonly depths: Float32Array;
   private readonly stencils: Int16Array;
 
-  constructor(pixels: number, { depth, stencil }: DepthBuffer) {
-    this.depths = new Float32Array(pixels * DEPTH_SAMPLES).fill(depth);
-    this.stencils = new Int16Array(pixels * DEPTH_SAMPLES).fill(stencil);
+  constructor(pixelCount: number, { depth, stencil }: DepthBuffer) {
+    this.depths = new Float32Array(pixelCount * DEPTH_SAMPLES).fill(depth);
+    this.stencils = new Int16Array(pixelCount * DEPTH_SAMPLES).fill(stencil);
   }
 
   /** Number of entries. */
-  get places(): number {
+  get placeCount(): number {
     return this.depths.length;
   }
 

@@ -33,7 +33,7 @@ export interface DepthState {
   readonly early: EarlyTests;
   /** The shader may drop samples it was started for. */
   readonly mayDrop: boolean;
-  /** The shader exports the depth or stencil values for late tests. */
+  /** The shader exports the depth for late tests. */
   readonly exportsDepth: boolean;
   /** The shader exports the stencil test's reference value, and its operand. */
   readonly exportsReference: boolean;
@@ -110,7 +110,7 @@ function earlyTests(field: FieldOf, mayDropSamples: boolean): EarlyTests {
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
-/** The exported depth is guaranteed to be on that side of the interpolated depth where a failed comparison fails again. */
+/** Whether a sample that fails with its interpolated depth must also fail with the exported one (CONSERVATIVE_Z_EXPORT). */
 function failsForGood(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {

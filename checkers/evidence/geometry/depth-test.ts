@@ -1,6 +1,6 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** Contents of one buffer sample; undefined if only the shader knows it. */
+/** Contents of one buffer sample; unknown ones are undefined. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;
@@ -43,7 +43,7 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** A primitive's values for a test; undefined if the shader exports them. */
+/** A primitive's values for a test; the depth is undefined if it is unknown. */
 export interface FreshSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
@@ -118,7 +118,7 @@ function stencilAfter(
   return (stored.stencil & ~writeMask) | (OPERATIONS[operation](stored.stencil, face) & writeMask);
 }
 
-/** Whether a failing sample changes the stencil value. */
+/** Whether a failing sample may change the stencil value. */
 export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

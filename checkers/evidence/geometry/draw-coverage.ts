@@ -23,7 +23,7 @@ export type InvocationVisitor = (x: number, y: number, mask: number, iteration: 
  * area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
  */
 export class DrawCoverage {
-  /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables them. */
+  /** Number of invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables them. */
   readonly iterations: number;
   /** Size of a fragment. */
   readonly rate: ShadingRate;
@@ -31,7 +31,8 @@ export class DrawCoverage {
   private readonly area: PixelRect;
   /** Samples that PA_SC_AA_MASK allows, for the four pixels of a quad. */
   private readonly sampleMasks: readonly number[];
-  private readonly firstIteration: number;
+  /** Mask of the samples that the first iteration shades. */
+  private readonly firstIterationMask: number;
 
   constructor(
     gfx: Gfx,
@@ -45,7 +46,7 @@ export class DrawCoverage {
     this.area = openRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
     this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
-    this.firstIteration = Array.from({ length: samples }, (_, sample) => sample)
+    this.firstIterationMask = Array.from({ length: samples }, (_, sample) => sample)
       .filter((sample) => sample % this.iterations === 0)
       .reduce((mask, sample) => mask | (1 << sample), 0);
   }
@@ -88,6 +89,6 @@ export class DrawCoverage {
   }
 
   private allowedSamples(x: number, y: number, iteration: number): number {
-    return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIteration << iteration);
+    return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIterationMask << iteration);
   }
 }

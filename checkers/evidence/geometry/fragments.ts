@@ -4,8 +4,8 @@ import { QUAD } from './quad-columns.js';
 export const MASK_BITS = 16;
 const ALL_BITS = 0xffff;
 
-/** Receives a fragment's fine pixel with its covered samples, never 0. */
-export type FinePixelVisitor = (x: number, y: number, samples: number) => void;
+/** Receives a fragment's fine pixel with the mask of its covered samples, never 0. */
+export type FinePixelVisitor = (x: number, y: number, mask: number) => void;
 
 /** Log2 of a fragment's width in fine pixels, from a quad's RATE column. */
 export function rateX(rate: number): number {
@@ -85,7 +85,7 @@ export function gatherMask(
 }
 
 /** Number of samples in a mask. */
-export function bitsOf(mask: number): number {
+export function countSamples(mask: number): number {
   let count = 0;
   for (let left = mask; left !== 0; left &= left - 1) count++;
   return count;

@@ -9,7 +9,7 @@ const COORDINATES = 6;
 /** Register sizes are in 1/16 pixel, coordinates in 1/256. */
 const FROM_SIXTEENTH = 16;
 
-/** Half the size of points and half the width of lines that a draw does not give: half a pixel (suites.md). */
+/** Default half size of points and half width of lines: half a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
 /** Makes a primitive's outline from its three vertices. */

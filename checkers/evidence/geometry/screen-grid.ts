@@ -12,10 +12,10 @@ const UNITS_WITH_SAMPLES = 17;
 const BLOCK = 4;
 
 /**
- * Overlap units of the screen (pops.md 8). If every draw declares a pixel interlock, a unit is a pixel. Once any declares a
- * sample interlock, a pixel has one unit per sample bit and one for the pixel itself. A pixel-interlocked invocation holds the
- * pixel's unit and its samples, a sample-interlocked one only its samples. Two invocations overlap if they hold a common unit,
- * regardless of their draws' state.
+ * Overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise a pixel has one
+ * unit per sample bit and one for the pixel itself. A pixel-interlocked invocation then holds the pixel's unit and the units of
+ * its samples, a sample-interlocked one only those of its samples. Two invocations overlap if they hold a common unit, regardless
+ * of their draws' state.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -25,7 +25,7 @@ export class ScreenGrid {
   readonly hasCoarse: boolean;
   readonly unitsPerPixel: number;
   /** Number of units. */
-  readonly units: number;
+  readonly unitCount: number;
   private readonly blocksAcross: number;
 
   constructor(scenario: Scenario, gfx: Gfx) {
@@ -43,7 +43,7 @@ export class ScreenGrid {
     );
     this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
     this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
-    this.units = this.width * this.height * this.unitsPerPixel;
+    this.unitCount = this.width * this.height * this.unitsPerPixel;
     this.blocksAcross = Math.ceil(this.width / BLOCK);
   }
 
@@ -87,9 +87,9 @@ export class ScreenGrid {
   }
 
   /**
-   * Bits for what an invocation holds within a place; two invocations with a common bit hold a common unit. In a pixel they are
-   * its units. In a block they are the pixels of which it holds all `samples` (with a pixel interlock and no samples, any
-   * pixel).
+   * Bits for what an invocation holds of pixel (x, y) within its place; two invocations with a common bit hold a common unit. If
+   * the place is the pixel, these are its units. If it is a block, there is one bit for the pixel, and none if some draw has a
+   * sample interlock and the invocation does not hold all `samples` of the pixel.
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

@@ -92,8 +92,8 @@ export class AccessLedger {
   }
 
   /**
-   * Holds what the lanes that access ordered memory hold of the screen; returns whether there are any. Only covered lanes
-   * count: helpers access memory that the wave does not own.
+   * Adds to the record the overlap units of the lanes that access ordered memory; returns whether there are such lanes. Only
+   * covered lanes count: helpers access memory that the wave does not own.
    */
   private holdOrderedLanes(
     t: MemoryIssued,
@@ -115,7 +115,7 @@ export class AccessLedger {
     return hasOrderedLane;
   }
 
-  /** Whether some byte of a lane's texels is in ordered memory. */
+  /** Whether some byte of a lane's texels is in ordered memory; also records what the access shows about its words. */
   private reachesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,

@@ -15,7 +15,7 @@ export interface BackgroundRecord {
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** Number of its group in the work item, and of the wave in the group. */
+  /** `group` is the group's number in the work item; `place` is the wave's number in the group. */
   readonly group: number;
   readonly place: number;
   readonly formedCycle: number;
@@ -26,7 +26,7 @@ export interface BackgroundRecord {
   endedCycle: number;
   /** Whether it ended before its program did. */
   isHalted: boolean;
-  /** SIMD and resources between its allocation and release; -1 and undefined otherwise. */
+  /** SIMD and resources that it was allocated; -1 and undefined before. */
   simd: number;
   holds: HeldResources | undefined;
 }
@@ -40,8 +40,10 @@ export class BackgroundLedger {
 
   constructor(private readonly scenario: Scenario) {
     const { wave, background } = scenario;
-    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
-    this.waveCount = waves.reduce((sum, count) => sum + count, 0);
+    const waveCounts = (background?.works ?? []).map(
+      (work) => groupsOf(work, wave) * wavesPerGroup(work, wave),
+    );
+    this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }
 
   /** The record of a background wave; undefined for others. */
@@ -81,8 +83,8 @@ export class BackgroundLedger {
   wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
-    const waves = wavesPerGroup(record.work, this.scenario.wave);
-    return Array.from({ length: waves }, (_, place) => first + place);
+    const waveCount = wavesPerGroup(record.work, this.scenario.wave);
+    return Array.from({ length: waveCount }, (_, place) => first + place);
   }
 
   readonly on: Handlers = {

@@ -5,7 +5,7 @@ import type { WaveLedger } from './waves.js';
 
 /**
  * Accesses per counter of a wave, from issues and returns alone. Example: two loads are issued and one returns, so `vm` holds
- * one. Returns to the wrong wave or counter are for RACE-11; here they never go below zero.
+ * one. Returns to the wrong wave or counter are for RACE-11; here a count never goes below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns: without them counts only grow and are useless for waits. */

@@ -33,7 +33,10 @@ export interface DepthProblem {
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Samples that must pass (`result`), that must be tested (`mask`), or the primitive tested there before (`order`). */
+  /**
+   * Mask of samples that must pass (`result`) or that may be tested (`mask`), the primitive tested there before
+   * (`order`), or 0.
+   */
   readonly expected: number;
 }
 
@@ -57,7 +60,7 @@ export class DepthLedger {
   /** Problems found in a test. */
   readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
-  /** Number of samples that were tested before and after the shader, by primitive. */
+  /** Number of samples tested before the shader, and number tested after it, by primitive. */
   readonly testedEarly = new Map<number, number>();
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
@@ -83,14 +86,14 @@ export class DepthLedger {
     this.forgetRest = waves.onEachWave((wave) => this.exports.forget(wave));
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
-    const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
-    this.image = new DepthImage(pixels, depthBuffer ?? { depth: 0, stencil: 0 });
-    this.lastTokens = new Int32Array(this.image.places).fill(-1);
+    const pixelCount = depthBuffer === undefined ? 0 : grid.width * grid.height;
+    this.image = new DepthImage(pixelCount, depthBuffer ?? { depth: 0, stencil: 0 });
+    this.lastTokens = new Int32Array(this.image.placeCount).fill(-1);
   }
 
   /** Whether the scenario has a depth buffer. */
   get isActive(): boolean {
-    return this.image.places > 0;
+    return this.image.placeCount > 0;
   }
 
   /** Whether any draw tests. */
@@ -98,7 +101,7 @@ export class DepthLedger {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
-  /** Neither tests nor the buffer are in the stream although some draw tests, so the failed samples are unknown. */
+  /** Whether neither tests nor the buffer are in the stream although some draw tests: then the failed samples are unknown. */
   get isMissing(): boolean {
     return this.isTesting && !this.sawTests;
   }
@@ -113,7 +116,7 @@ export class DepthLedger {
     return this.isActive && isTestedLate(this.states[draw]);
   }
 
-  /** Samples of each primitive that its shader left but no late test took; call once, at the end of the stream. */
+  /** By primitive: number of samples that the shader left but no late test took; call once, at the end of the stream. */
   missingTests(): ReadonlyMap<number, number> {
     this.forgetRest();
     return this.exports.missing;
@@ -204,7 +207,7 @@ export class DepthLedger {
     return exportedSample(fresh, state, quad && this.exports.valuesOf(quad, fragment));
   }
 
-  /** A late test takes exactly what the shader, its exported mask and alpha left of its fragment. */
+  /** Checks that a late test takes the samples that the shader, its exported mask and alpha left, as far as these are known. */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
@@ -226,7 +229,10 @@ export class DepthLedger {
     return places;
   }
 
-  /** Each sample is tested in primitive order, and by one primitive early, late, or early and then late. */
+  /**
+   * Checks that each sample is tested in primitive order, and by one primitive at most once early and then once late. In draws
+   * with relaxed order, only an immediate repetition is wrong.
+   */
   private checkOrder(
     t: DepthTested,
     { draw }: DrawFacts,
@@ -251,7 +257,7 @@ export class DepthLedger {
   }
 }
 
-/** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` certainly pass. */
+/** Whether tests of a kind may leave `after` of the samples `before`, if `passing` certainly pass and `unknown` may. */
 function isAllowed(
   kind: DepthState['early'],
   before: number,

@@ -13,8 +13,8 @@ export class EntryLedger {
   /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
   readonly exitsByExport: boolean;
   /** Number of waves that entered and left a section, and of those among them that shared a unit with an unfinished older wave. */
-  sections = 0;
-  overlapping = 0;
+  sectionCount = 0;
+  overlappingCount = 0;
 
   constructor(
     private readonly waves: WaveLedger,
@@ -105,12 +105,12 @@ export class EntryLedger {
     const wave = this.isExit(t) ? this.waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     const { cycle, pc } = t;
-    wave.exits++;
-    if (wave.exits > 1) return;
+    wave.exitCount++;
+    if (wave.exitCount > 1) return;
     wave.exitIssuedCycle = cycle;
     wave.exitIssuedPc = pc;
     if (!wave.facts.interlocked || !this.mayEnter(wave)) return;
-    this.sections++;
-    if (wave.predecessors.length > 0) this.overlapping++;
+    this.sectionCount++;
+    if (wave.predecessors.length > 0) this.overlappingCount++;
   }
 }

@@ -10,7 +10,7 @@ const NO_SUMS = new Int32Array(0);
  * (P-110). The program does not bound a loop without visible effect: its iterations depend on data.
  */
 export class IssueBursts {
-  /** Issue cycles of any wave's longest multi-part stretch so far. */
+  /** Issue cycles of the longest stretch of any wave so far. */
   longest = 0;
   readonly on: Handlers;
   private wave = -1;

@@ -3,7 +3,7 @@ import type { DepthTested, ExportGranted } from '../../../transactions/index.js'
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { FreshSample } from '../geometry/depth-test.js';
-import { bitsOf, fragmentMask, maskOfColumns } from '../geometry/fragments.js';
+import { countSamples, fragmentMask, maskOfColumns } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import { LaneColours } from '../program/lane-colours.js';
 import type { WaveRecord } from './wave-record.js';
@@ -36,7 +36,7 @@ const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 interface LateWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
-  untested: number;
+  untestedCount: number;
 }
 
 /** A quad of a wave with pending late tests. */
@@ -45,20 +45,20 @@ export interface LateQuad {
   readonly quad: number;
 }
 
-/** Draws whose samples are tested late, with their states. */
+/** The generation, and the depth and stencil state of each draw. */
 export interface LateDraws {
   readonly gfx: Gfx;
   readonly states: readonly DepthState[];
 }
 
 /**
- * What waves export before their late tests, according to the stream; EXP-06 judges whether they had to. Lanes of the last
- * export are alive; values, masks and alpha are kept if the draw uses them. A quad stays until it is tested.
+ * What waves export before their late tests, according to the stream; EXP-06 judges whether they should. Lanes of the last export
+ * are alive; values, masks and alpha are kept if the draw uses them. A quad stays until it is tested.
  */
 export class LateExports {
-  /** Live samples by primitive that were untested when their wave left. */
+  /** Number of live samples, by primitive, that were untested when their wave left. */
   readonly missing = new Map<number, number>();
-  /** By primitive and position; one per iteration of sample-rate shading. */
+  /** Untested quads by primitive and position; with sample-rate shading, one per iteration at each position. */
   private readonly quads = new Map<number, Map<number, LateQuad[]>>();
   private readonly waves = new Map<WaveRecord, LateWave>();
   private readonly spare: LaneColours[] = [];
@@ -73,7 +73,7 @@ export class LateExports {
     const wave = this.ledger.find(t.wave);
     if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
     const { exports } = this.waves.get(wave) ?? this.enter(wave);
-    exports.turnOn(t.lanesLo, t.lanesHi);
+    exports.setAliveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
     exports.take({ ...t, lanes, words: t.data, from: (source) => source * lanes });
@@ -97,7 +97,7 @@ export class LateExports {
 
   /** Notes that the quad's test has been judged. */
   noteTested({ late }: LateQuad): void {
-    if (--late.untested === 0) this.release(late);
+    if (--late.untestedCount === 0) this.release(late);
   }
 
   /** Samples that the late test of fragment `index` takes. */
@@ -137,7 +137,7 @@ export class LateExports {
 
   private enter(wave: WaveRecord): LateWave {
     const exports = this.spare.pop() ?? new LaneColours(this.draws.gfx);
-    const late = { wave, exports, untested: wave.quadCount };
+    const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.primitiveOf(quad);
@@ -157,10 +157,10 @@ export class LateExports {
     const quadsHere = places?.get(placeOf(late.wave, quad));
     const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
     if (places === undefined || quadsHere === undefined || at < 0) return;
-    let samples = 0;
+    let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      samples += bitsOf(this.samplesOf(quadsHere[at], index).least);
-    if (samples > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + samples);
+      sampleCount += countSamples(this.samplesOf(quadsHere[at], index).least);
+    if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
     quadsHere.splice(at, 1);
     if (quadsHere.length === 0) places.delete(placeOf(late.wave, quad));
     if (places.size === 0) this.quads.delete(primitive);
@@ -198,7 +198,10 @@ function exportsAny(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
-/** A fragment's values for its late test, with those that its shader exports; an unknown one is undefined. */
+/**
+ * A fragment's values for its late test, with those that its shader exports. An unknown depth is undefined; if a stencil value is
+ * unknown, `knowsStencil` is false.
+ */
 export function exportedSample(
   { depth, face }: FreshSample,
   { exportsDepth, exportsReference, exportsOperand }: DepthState,

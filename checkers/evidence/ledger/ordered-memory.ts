@@ -11,8 +11,8 @@ export interface Approach extends WordUse {
   /** Whether its instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
-   * Whether it accesses memory that no pixel interlock orders: a word shared by all fragments, or, in the section, one
-   * that is never written.
+   * Whether it accesses memory that no pixel interlock orders: outside the section, a word shared by all fragments; inside it,
+   * objects that the program never writes.
    */
   readonly isFree: boolean;
 }
@@ -83,7 +83,7 @@ export class OrderedMemory {
     return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
   }
 
-  /** Whether an access of this many bytes reaches ordered memory; false for -1, which the range check dropped. */
+  /** Whether an access of this many bytes reaches ordered memory; false for address -1, which the range check dropped. */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;
@@ -119,7 +119,7 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** Class of an access without information from its instruction. */
+/** Approach of an access, by its operation alone. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },

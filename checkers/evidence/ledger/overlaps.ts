@@ -29,8 +29,8 @@ export interface SelfOverlap {
 }
 
 /**
- * Which wave last covered each unit and, through it, earlier ones. For every wave, finds the older ones that hold one of its
- * units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded) waited for no
+ * Records which wave last covered each unit, which one before that, and so on. For every formed wave, finds the older ones that
+ * hold one of its units and may still have their section open. An older wave that left early (all lanes discarded) waited for no
  * one, so the search continues past it.
  */
 export class OverlapLedger {
@@ -43,7 +43,7 @@ export class OverlapLedger {
   private readonly newest: number[] = [];
   /** Every wave before this formation order is finished. */
   private oldestOpen = 0;
-  /** Waves, by order, displaced by the last formed one, once per unit or pixel. The rules that judge that one still read them. */
+  /** Waves, by order, that the last formed wave displaced, once per unit or pixel. Rules that judge that wave still read them. */
   private readonly displaced: number[] = [];
 
   constructor(
@@ -51,11 +51,11 @@ export class OverlapLedger {
     private readonly grid: ScreenGrid,
     /** Exiting ids are contiguous, so a unit's youngest open wave implies all older ones. */
     private readonly youngestSuffices: boolean,
-    /** Maximum distance of a packer from its oldest unfinished wave (`idWindow`); LAUNCH-10 reports any excess. */
+    /** Maximum distance of a packer's newest wave from its oldest unfinished one (`idWindow`); LAUNCH-10 reports any excess. */
     private readonly window: number,
     memory: WordSource,
   ) {
-    this.lastKey = memory.take(grid.units).fill(NONE);
+    this.lastKey = memory.take(grid.unitCount).fill(NONE);
     this.lastInPixel = memory.take(grid.width * grid.height).fill(NONE);
   }
 
@@ -92,7 +92,7 @@ export class OverlapLedger {
       if (last === wave.order) continue;
       if (last > youngest) youngest = last;
       this.lastInPixel[pixel] = wave.order;
-      wave.lastAt++;
+      wave.lastCoverCount++;
       if (last !== NONE) this.displaced.push(last);
     }
     if (youngest !== NONE) wave.youngestSharer = this.waves.byOrder(youngest);
@@ -104,7 +104,7 @@ export class OverlapLedger {
     this.lastKey[unit] = key;
     wave.previousKeys[place] = before;
     const order = orderOf(before);
-    if (order !== wave.order) wave.lastAt++;
+    if (order !== wave.order) wave.lastCoverCount++;
     if (before === NONE) return;
     if (order !== wave.order) this.displaced.push(order);
     const holder = this.waveOf(before);

@@ -125,7 +125,10 @@ export class PackerLedger {
     },
   };
 
-  /** When polls could first see that sequence or a later one; `NEVER` if they cannot, or too many followed. */
+  /**
+   * When polls could first see that sequence or a later one; `NEVER` if they cannot, could from the start, or too
+   * many followed.
+   */
   visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
     return isKept ? visibleCycles[sequence % KEPT_SEQUENCES]! : NEVER;

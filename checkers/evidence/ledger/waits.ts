@@ -38,7 +38,7 @@ export class WaitLedger {
     this.accesses.retire(wave);
   }
 
-  /** Covers all but the newest `left` accesses of each kind. */
+  /** Covers all but the newest `left` accesses of each kind, except those that may return out of order. */
   private cover(wave: WaveRecord, counter: CounterName, left: number): void {
     const newer = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {

@@ -48,7 +48,7 @@ export class WaveRecord {
   /** First poll with any result, and position of the last one. */
   polledCycle = NEVER;
   pollPc = -1;
-  /** What polls last read, and since when. */
+  /** What the last reported poll read, and its cycle. */
   polledId = -1;
   polledIdCycle = NEVER;
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
@@ -61,7 +61,7 @@ export class WaveRecord {
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
   /** Number of exits that it has executed: message 7, combined end, done export on GFX11. */
-  exits = 0;
+  exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;
   /** Number of its exits that the tracker counted. */
@@ -75,12 +75,12 @@ export class WaveRecord {
   /** When its first ordered access was issued, and when its last one so far was performed. */
   orderedFirstCycle = NEVER;
   orderedLastCycle = NEVER;
-  /** Ordered accesses issued but not performed. */
+  /** Number of ordered accesses issued but not performed. */
   orderedOutstanding = 0;
   /** Accesses not yet both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
-  /** Number of units and pixels that it was the last wave to cover. */
-  lastAt = 0;
+  /** Number of its units and pixels that no later wave has covered. */
+  lastCoverCount = 0;
 
   constructor(
     readonly wave: number,
@@ -126,7 +126,7 @@ export class WaveRecord {
    * after those of older waves; a wave formed in between has nothing left to wait for.
    */
   get unfinished(): boolean {
-    return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
+    return this.exitCount === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
   /** Whether the device is done with it: no later transaction mentions it. */

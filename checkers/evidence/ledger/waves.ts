@@ -30,12 +30,13 @@ export class WaveLedger {
   readonly formed = new SlidingList<WaveRecord>();
   /** The first wave that the stream named without having formed it: facts about it are missing. */
   unknownWave: number | undefined;
-  ended = 0;
-  halted = 0;
+  /** Number of waves that have ended, and of those that were halted. */
+  endedCount = 0;
+  haltedCount = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
   /** The numbers of all formed waves, including those that have left. */
   private readonly numbers = new WaveNumbers(0);
-  /** Departed waves that were the last to cover some unit or pixel. */
+  /** Departed waves that were the last to cover some unit or pixel, by order. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
   /** The last wave looked up: many handlers look up the wave of one transaction. */
   private lastFound: WaveRecord | undefined;
@@ -44,12 +45,12 @@ export class WaveLedger {
   private readonly lister: LaneUnitLister;
   private readonly listeners: LeaveListener[] = [];
 
-  /** `kept` is the number of finished waves to keep. */
+  /** `keptMax` is the number of finished waves to keep. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
     lanes: WaveSize,
-    private readonly kept: number,
+    private readonly keptMax: number,
   ) {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
@@ -68,7 +69,7 @@ export class WaveLedger {
   }
 
   /** Number of waves that have left. */
-  get left(): number {
+  get departedCount(): number {
     return this.formed.length - this.formed.keptCount;
   }
 
@@ -80,12 +81,12 @@ export class WaveLedger {
   /** Records that a unit or pixel has been covered after the wave with that order. */
   displaceLast(order: number): void {
     const wave = this.byOrder(order);
-    if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);
+    if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
   }
 
   /**
-   * The record of a pixel wave; undefined for a background wave, one that has left, or one whose formation is not in a recorded
-   * stream.
+   * The record of a pixel wave; undefined for a background wave, one that has left, or one that the stream never formed (recorded
+   * in `unknownWave`).
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
@@ -95,7 +96,7 @@ export class WaveLedger {
     return record;
   }
 
-  /** The wave with that order, which is present or the last at some unit. */
+  /** Like `byOrder`, for a wave that must be present or the last at some unit or pixel. */
   present(order: number): WaveRecord {
     const wave = this.byOrder(order);
     assert(wave, 'a wave that is still needed has left the ledger');
@@ -103,8 +104,8 @@ export class WaveLedger {
   }
 
   /**
-   * Waves the device reported as overlapped, exact or not, before or after the wave's formation. Undefined represents waves
-   * never formed in the stream.
+   * Waves that the device reported as overlapped, exact or not, before or after the wave's formation. An entry is
+   * undefined if the stream never formed the wave, or if it was in the ledger neither at the report nor now.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];
@@ -146,18 +147,18 @@ export class WaveLedger {
       wave.endedCycle = t.cycle;
       wave.endedPc = t.pc;
       wave.endedBy = t.by;
-      this.ended++;
-      if (t.by === 'halt') this.halted++;
+      this.endedCount++;
+      if (t.by === 'halt') this.haltedCount++;
     },
   };
 
   private dropFinished(): void {
-    const { formed, kept } = this;
-    for (let oldest = formed.oldest; formed.keptCount > kept && oldest?.isOver; oldest = formed.oldest) {
+    const { formed, keptMax } = this;
+    for (let oldest = formed.oldest; formed.keptCount > keptMax && oldest?.isOver; oldest = formed.oldest) {
       for (const listener of this.listeners) listener(oldest);
       formed.drop();
       this.forgetNumber(oldest);
-      if (oldest.lastAt > 0) this.lastAtUnits.set(oldest.order, oldest);
+      if (oldest.lastCoverCount > 0) this.lastAtUnits.set(oldest.order, oldest);
       oldest.forget();
     }
   }

@@ -7,7 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/** Transaction kinds that a trace's instructions require: those that waves executed, as far as the trace shows. */
+/** Transaction kinds that the executed instructions of a trace require, as far as the trace shows what waves executed. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
   /** Kinds for which some program has instructions. */
@@ -23,13 +23,13 @@ export class ExecutedKinds {
   ) {
     const { scenario, set, draws } = ledgers;
     const works = scenario.background?.works ?? [];
-    const instructions = [
+    const kinds = [
       ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((step) => kindsOf(step, false))),
       ...works.flatMap(({ words }) =>
         decodeOnce(words, set, scenario.wave).instructions.flatMap((step) => kindsOf(step, true)),
       ),
     ];
-    this.programmed = new Set(instructions);
+    this.programmed = new Set(kinds);
   }
 
   /** Whether some wave executed (or may have executed, if instructions are not reported) an instruction that requires a kind. */

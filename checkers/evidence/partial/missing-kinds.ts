@@ -62,8 +62,8 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Whether a kind has been complete so far, or nothing in this scenario ever requires it. A later gap (the number of a wave
-   * never formed) breaks a trace's promise to contain a kind always or never.
+   * Whether a kind has occurred without gaps so far, or nothing in this scenario ever requires it. A later gap (the number of a
+   * wave never formed) breaks a trace's promise to contain a kind always or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
@@ -103,7 +103,7 @@ export class MissingKinds implements StreamSource {
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
-  /** Whether waves were formed before its first formation report. */
+  /** Whether waves were formed before the trace began. */
   private get hasBegunLate(): boolean {
     const { hasAny, firstMissing } = this.pixelWaves;
     return hasAny ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;

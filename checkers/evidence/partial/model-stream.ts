@@ -40,10 +40,10 @@ export class ModelStream implements StreamSource {
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
-  /** By draw: instructions before the first in a stretch; all of them if none. */
+  /** By draw: index of the first instruction that is reported in a stretch; the program's length if there is none. */
   private readonly firstStretch: readonly number[];
   /** By draw: whether its program has counter waits, and accesses that they may be for. */
-  private readonly waits: readonly boolean[];
+  private readonly waitsForMemory: readonly boolean[];
 
   /** `hasObjects`: the scenario has memory, whose contents are reported at the end. */
   constructor(
@@ -58,7 +58,7 @@ export class ModelStream implements StreamSource {
       const first = instructions.findIndex(({ kind }) => !REPORTED_SEPARATELY.includes(kind));
       return first < 0 ? instructions.length : first;
     });
-    this.waits = draws.map(
+    this.waitsForMemory = draws.map(
       ({ decoded, memoryBefore }) =>
         memoryBefore[memoryBefore.length - 1] > 0 &&
         decoded.instructions.some(({ wait }) => wait !== undefined),
@@ -85,7 +85,7 @@ export class ModelStream implements StreamSource {
       if (this.waitRan && this.stretchRan) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
-      this.waitRan ||= this.waits[facts.index]!;
+      this.waitRan ||= this.waitsForMemory[facts.index]!;
       this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
     },
     'instructions-issued': (t) => {

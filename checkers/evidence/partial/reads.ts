@@ -48,7 +48,7 @@ const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** Kinds that depend on the generation or the scenario. */
 export interface ShowingKinds {
-  /** Kinds that show the end of entry waits. */
+  /** The kind that shows the end of entry waits. */
   readonly entry: TransactionKind;
   /** Kinds that show exits. */
   readonly exits: Kinds;
@@ -61,7 +61,7 @@ export interface ShowingKinds {
 }
 
 /** Behaviours of a device that require more kinds. */
-export interface Ways {
+export interface DeviceBehaviours {
   /** Caches may serve stale data. */
   readonly mayBeStale: boolean;
   /** Waves may block others for longer than their programs show. */
@@ -71,8 +71,11 @@ export interface Ways {
 /** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds in which a generation's streams show these things, for a device with these behaviours. */
-export function showingKinds(gfx: Gfx, { mayBeStale, mayHaveUnreportedLoops }: Ways): ShowingKinds {
+/** The kinds that show each of these in a generation's streams, for a device with these behaviours. */
+export function showingKinds(
+  gfx: Gfx,
+  { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
+): ShowingKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {
     return {

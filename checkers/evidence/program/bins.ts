@@ -15,7 +15,7 @@ const FORCED = 1;
 
 const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-/** Bins that a draw's primitives are replayed in, by PA_SC_BINNER_CNTL_0 and the knobs `binning` and `binSize` (P-009). */
+/** Shape of the bins in which a draw's primitives are replayed, by PA_SC_BINNER_CNTL_0, `binning` and `binSize` (P-009). */
 export function binShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
   const field = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const mode = field('BINNING_MODE');

@@ -24,7 +24,7 @@ export interface DrawFacts extends ProgramFacts {
   /** Number of the draw's first primitive in API order across all draws. */
   readonly firstPrimitive: number;
   /** Number of the draw's primitives. */
-  readonly primitives: number;
+  readonly primitiveCount: number;
   /** Whether its shader has an interlock; without one primitive ordering is off for the draw, and nothing is guaranteed for its waves. */
   readonly interlocked: boolean;
   /** Whether the interlock requires primitive order, not only exclusion. */
@@ -32,7 +32,7 @@ export interface DrawFacts extends ProgramFacts {
   /** Whether the interlock is by sample. */
   readonly perSample: boolean;
   /** Number of packers of its chip. */
-  readonly packers: number;
+  readonly packerCount: number;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -49,21 +49,21 @@ export function drawFacts(
     if (program === undefined)
       throw new Error(`draw ${index} names program ${draw.program}, which does not exist`);
     const decoded = withinAllocation(decode(program), draw.registers);
-    const primitives = draw.vertices.length / COORDINATES;
+    const primitiveCount = draw.vertices.length / COORDINATES;
     const facts: DrawFacts = {
       index,
       draw,
       program,
       decoded,
       firstPrimitive,
-      primitives,
+      primitiveCount,
       interlocked: draw.interlock !== 'none',
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
-      packers: chipOf(scenario.chip).packers,
+      packerCount: chipOf(scenario.chip).packers,
       ...programFacts(decoded),
     };
-    firstPrimitive += primitives;
+    firstPrimitive += primitiveCount;
     return facts;
   });
 }

@@ -1,6 +1,6 @@
 import { type Instruction, oncePerProgram } from '../../../arch/index.js';
 
-/** The field of `s_nop`, which issues for one more cycle. */
+/** Mask of the cycle count of `s_nop`, which is one less than the cycles for which it issues. */
 const NOP_FIELD = 0xf;
 
 /** Cycles for which an instruction keeps its SIMD from issuing others (P-110, P-116). */

@@ -31,7 +31,7 @@ export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
   /** Which words the export to MRTZ has, one bit each. */
-  private depthWords = 0;
+  private depthWordMask = 0;
   /** Arrays from earlier waves, for reuse. */
   private readonly free: Int32Array[] = [];
   private low = 0;
@@ -47,14 +47,14 @@ export class LaneColours {
   clear(): void {
     for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
-    this.depthWords = 0;
+    this.depthWordMask = 0;
     this.low = 0;
     this.high = 0;
     this.isAmbiguous = false;
   }
 
-  /** Records the lanes of an export. */
-  turnOn(low: number, high: number): void {
+  /** Sets the lanes that count as alive: those of the last export. */
+  setAliveLanes(low: number, high: number): void {
     this.low = low;
     this.high = high;
   }
@@ -69,7 +69,7 @@ export class LaneColours {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
       kept.set(words.subarray(from(source), from(source) + lanes), source * lanes);
-      if (target === EXPORT_TARGET.MRTZ) this.depthWords |= 1 << source;
+      if (target === EXPORT_TARGET.MRTZ) this.depthWordMask |= 1 << source;
     }
     this.targets.set(target, kept);
   }
@@ -80,8 +80,9 @@ export class LaneColours {
   }
 
   /**
-   * Stores a lane's colour for a target in `colour`; returns false if it exports none. On GFX11 both sources of a lane
-   * pair share an export: the pair's even lane holds the first, its odd lane the second.
+   * Stores a lane's colour for a target in `colour`; returns false if it exports none. With dual sources on GFX11, DUAL0 has both
+   * sources of the even lane of each pair, and DUAL1 those of the odd lane: the first source is in the pair's even lane, the
+   * second in its odd lane.
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
@@ -103,7 +104,7 @@ export class LaneColours {
   depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
-    if (place === undefined || words === undefined || ((this.depthWords >>> place.word) & 1) === 0)
+    if (place === undefined || words === undefined || ((this.depthWordMask >>> place.word) & 1) === 0)
       return undefined;
     return words[place.word * this.lanes + lane] >>> place.bit;
   }

@@ -11,7 +11,7 @@ export const SLEEP_ENDLESS_BIT = 0x8000;
 /** One poll loop of a program. */
 export interface PollLoop {
   /** Instructions per iteration. */
-  readonly instructions: number;
+  readonly instructionCount: number;
   /** Maximum sleep time per iteration, for finite sleeps. */
   readonly sleepCycles: number;
   /** Whether one of its sleeps may last until a wake (U10). */
@@ -57,7 +57,7 @@ function belongsToWait({ kind }: Instruction): boolean {
 function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
   const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
   return {
-    instructions: body.length,
+    instructionCount: body.length,
     sleepCycles: sleeps.reduce((sum, { immediate }) => sum + sleepCyclesMax(immediate), 0),
     mayBeEndless: sleeps.some(({ immediate }) => (immediate & SLEEP_ENDLESS_BIT) !== 0),
   };

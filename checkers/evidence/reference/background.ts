@@ -127,7 +127,7 @@ function localBytes(work: BackgroundWork): number {
   return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
 }
 
-/** What a wave is started for. */
+/** What a wave's initial state depends on. */
 interface Start {
   readonly gfx: Gfx;
   readonly lanes: WaveSize;
@@ -154,7 +154,7 @@ function startState({ gfx, lanes, work, program, source }: Start, group: number,
   return state;
 }
 
-/** Thread number `thread` of the group in a lane: its coordinates (P-051); false if the group is smaller. */
+/** Sets a lane's coordinates for the group's thread number `thread` (P-051); returns false if the group is smaller. */
 function setThread(
   { v, lanes }: WaveState,
   { groupSize }: ComputeWork,
@@ -174,7 +174,7 @@ function setThread(
   return place[2] < layers;
 }
 
-/** Vertex and instance in a lane (P-053); false after the last instance. */
+/** Sets a lane's vertex and instance (P-053); returns false after the last instance. */
 function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
   const instance = Math.floor(number / work.vertices);
   v[lane] = number - instance * work.vertices;

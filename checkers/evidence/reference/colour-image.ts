@@ -8,12 +8,12 @@ export class ColourImage {
 
   constructor(
     readonly format: ColourFormat,
-    pixels: number,
+    pixelCount: number,
     readonly samples: number,
     memory: WordSource,
   ) {
     this.texelWords = COLOUR_FORMATS[format];
-    this.words = memory.take(pixels * samples * this.texelWords);
+    this.words = memory.take(pixelCount * samples * this.texelWords);
   }
 
   /** First word of a sample of a pixel. */

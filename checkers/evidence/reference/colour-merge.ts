@@ -84,7 +84,7 @@ export class ColourMerge {
     const { export: operation } = instruction;
     if (operation === undefined) return;
     const { s, v, lanes } = state;
-    this.colours.turnOn(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
+    this.colours.setAliveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
     const from = (source: number): number => operation.sources[source] * lanes;
     this.colours.take({ ...operation, lanes, words: v, from });
   }
@@ -175,12 +175,12 @@ export class ColourMerge {
 
 type Registers = Readonly<Record<string, number>>;
 
-function mergeState(gfx: Gfx, registers: Registers, targets: number): MergeState {
+function mergeState(gfx: Gfx, registers: Registers, targetCount: number): MergeState {
   const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
     exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
     takesAlpha: alphaDecidesCoverage(gfx, registers),
-    targets: Array.from({ length: targets }, (_, target) => ({
+    targets: Array.from({ length: targetCount }, (_, target) => ({
       written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
       blend: blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
     })),

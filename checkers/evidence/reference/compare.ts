@@ -14,7 +14,7 @@ export interface Difference {
   readonly value?: number;
   /** Byte address of the word or the list's head. */
   readonly address: number;
-  /** Key of all touches of the word (`TouchMap.ownerOf`), or undefined. */
+  /** Key of all touches of the word (`TouchMap.ownerOf`); undefined if it has none, and for a list. */
   readonly owner: number | undefined;
 }
 
@@ -25,6 +25,7 @@ export interface ComparedObject {
   readonly compared: number;
   /** Number of those that were written. */
   readonly written: number;
+  /** Number of words without a unique right value. */
   readonly uncompared: number;
 }
 
@@ -39,9 +40,9 @@ export function compareWords(
   const differences: Difference[] = [];
   let uncompared = 0;
   let written = 0;
-  const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
-  for (let first = 0; first < words; first += PAGE_WORDS) {
-    const end = Math.min(first + PAGE_WORDS, words);
+  const wordCount = Math.min(observed.length, Math.ceil(object.bytes / 4));
+  for (let first = 0; first < wordCount; first += PAGE_WORDS) {
+    const end = Math.min(first + PAGE_WORDS, wordCount);
     // Unwritten words are all comparable, and rarely differ.
     if (!touches.isPageWritten(index, first) && areEqual(observed, expected, first, end)) continue;
     for (let word = first; word < end; word++) {
@@ -63,7 +64,7 @@ export function compareWords(
       }
     }
   }
-  return { differences, compared: words - uncompared, written, uncompared };
+  return { differences, compared: wordCount - uncompared, written, uncompared };
 }
 
 function areEqual(one: Int32Array, other: Int32Array, first: number, end: number): boolean {
@@ -88,8 +89,8 @@ export function compareLists(
   expected: ListImage,
 ): ComparedObject {
   const differences: Difference[] = [];
-  const lists = Math.min(observed.heads.length, expected.heads.length);
-  for (let head = 0; head < lists; head++) {
+  const listCount = Math.min(observed.heads.length, expected.heads.length);
+  for (let head = 0; head < listCount; head++) {
     if (sameList(layout, observed, expected, head)) continue;
     differences.push({
       object: object.name,
@@ -101,19 +102,19 @@ export function compareLists(
     });
   }
   const written = observed.heads.filter((head) => head !== 0).length;
-  return { differences, compared: lists, written, uncompared: 0 };
+  return { differences, compared: listCount, written, uncompared: 0 };
 }
 
 /** End of a list: heads and links hold the node number plus one, or zero. */
 const END = -1;
 
-function nodesOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
+function nodeCountOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
   return Math.floor((nodes.length - firstWord) / nodeWords);
 }
 
 function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodesMax = nodesOf(layout, observed);
+  const nodesMax = nodeCountOf(layout, observed);
   let observedNode = observed.heads[head] - 1;
   let expectedNode = expected.heads[head] - 1;
   for (let length = 0; length <= nodesMax; length++) {
@@ -133,7 +134,7 @@ function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, 
 
 function listText(layout: ListLayout, image: ListImage, head: number): string {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodesMax = nodesOf(layout, image);
+  const nodesMax = nodeCountOf(layout, image);
   const items: string[] = [];
   for (let node = image.heads[head] - 1; node !== END; ) {
     if (node < 0 || node >= nodesMax) {

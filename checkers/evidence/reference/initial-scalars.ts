@@ -42,7 +42,7 @@ export function initialScratch(registers: Readonly<Record<string, number>>): rea
   return [low << 8, (low >>> 24) | ((high & 0xff) << 8)];
 }
 
-/** Loads the system SGPRs the program declares: prim mask, and a collision argument without overlap. */
+/** Loads the system SGPRs the program declares: prim mask, intrawave mask, and a collision argument without overlap. */
 export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {
     if (argument.file !== 's') continue;
@@ -76,7 +76,7 @@ export function primMask(wave: WaveRecord): number {
   return starts << 16;
 }
 
-/** Dwords of the parameters of the wave's primitives. */
+/** Number of parameter dwords of all the wave's primitives. */
 export function parameterDwords(wave: WaveRecord): number {
   const primitives = 1 + popcount(primMask(wave));
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;

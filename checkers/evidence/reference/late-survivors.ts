@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Numbers quads by position: more than the positions along x. */
 const QUAD_STRIDE = 1 << 16;
 
-/** Samples that passed the tests after the shader, according to the stream; ORD-10 judges whether they had to. */
+/** Samples that passed the tests after the shader, according to the stream; ORD-10 judges whether they should. */
 export class LateSurvivors {
   /** By primitive and quad, both mask columns of passing samples. */
   private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();

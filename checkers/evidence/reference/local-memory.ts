@@ -5,7 +5,7 @@ import { parameterDwords } from './initial-scalars.js';
 
 const WORD_BYTES = 4;
 
-/** Bytes of a pixel wave's part: parameters first, then the draw's extra request. */
+/** Bytes of a pixel wave's part of the local data share: parameters first, then the draw's extra request. */
 export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;
   const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;

@@ -31,8 +31,8 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 
 /**
  * Executes the waves again, in the given order, to find results without a unique right value. If a covered lane or the
- * scalar unit reads such a value, all the wave's results are open. Helper lanes read what other waves write at any time, but
- * their values rarely reach a covered lane: that lane's results are open if they change when helper lanes read something else.
+ * scalar unit reads such a value, all the wave's results are open. Helper lanes may read what other waves write at any
+ * time, but their values rarely reach a covered lane. Its results are open if they change when helper lanes read something else.
  */
 export function findOpenLanes(
   ledgers: ReferenceFacts & { readonly grid: ScreenGrid },

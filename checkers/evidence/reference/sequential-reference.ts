@@ -13,8 +13,8 @@ import { markUndefined, touchLanes, touchOf } from './touching.js';
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 
 /**
- * The single execution of all waves in formation order, shared by the rules for final memory and for exports, with the
- * accesses to each word in it and in the stream.
+ * The single execution of all waves in formation order, shared by the rules for final memory and for exports. Also records the
+ * accesses to each word, in this execution and in the stream.
  */
 export class SequentialReference {
   readonly touches: TouchMap;
@@ -48,8 +48,10 @@ export class SequentialReference {
 
   /** What is still needed before a comparison with a reference, or undefined. */
   get obstacle(): string | undefined {
-    const { ended, halted, formed } = this.ledgers.waves;
-    return this.isStopped || ended < formed.length || halted > 0 ? 'the end of every wave' : undefined;
+    const { endedCount, haltedCount, formed } = this.ledgers.waves;
+    return this.isStopped || endedCount < formed.length || haltedCount > 0
+      ? 'the end of every wave'
+      : undefined;
   }
 
   /** Subscribes to the execution's exports; call before the first `run`. */
@@ -79,9 +81,11 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` what waves wrote after reading values that have no unique right answer: numbers from
-   * atomics on a shared counter; under an unordered interlock, any writes by others; and, if only the program defines what is
-   * ordered, words that several pixels access and some write. Call after the execution.
+   * Marks as undefined in `touches` what waves wrote after reading values without a unique right answer. Call after the
+   * execution. Such values are:
+   * - numbers from atomics on a shared counter;
+   * - under an unordered interlock, anything that others wrote;
+   * - if only the program defines what is ordered, words that several pixels access and some write.
    *
    * @param isInferred only the program defines what is ordered
    */
@@ -99,7 +103,7 @@ export class SequentialReference {
   undefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
     const { waves } = ledgers;
-    if (waves.left > 0) return touches.isAllOrdered ? new Map() : undefined;
+    if (waves.departedCount > 0) return touches.isAllOrdered ? new Map() : undefined;
     return findOpenLanes(ledgers, waves.formed.kept, {
       touches,
       reads: (_wave, operation) => reads(operation),

@@ -7,19 +7,19 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word, such that equal kinds of touches commute (`updateOf`): a number from 1 per kind, or one of
- * these.
+ * The kind of change that a touch makes to its word, as a number from 1 (`updateOf`), or one of these. Touches of one numbered
+ * kind commute.
  */
 export const UPDATE = {
   /** The word is untouched. */
   none: 0,
   /** A load, a store, or touches of several kinds. */
   other: 255,
-  /** Some atomic; others determine its kind. */
+  /** An atomic of unknown kind; other touches determine the kind. */
   atomic: 254,
 } as const;
 
-/** Atomics by kind: those of one kind commute with any operands. */
+/** Kind of each atomic: those of one kind commute, whatever their operands. */
 const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
@@ -94,7 +94,7 @@ export class TouchMap {
       return;
     }
     const start = address - this.map.starts[index];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.words - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
       const place = touches.placeToTouch(word);
       if (writes) touches.write(word, place);
@@ -147,7 +147,7 @@ export class TouchMap {
     this.openKeys.add(key);
   }
 
-  /** Whether all touches of every written word were ordered. */
+  /** Whether all touches of every written word were ordered, and only objects compared byte by byte were written. */
   get isAllOrdered(): boolean {
     return (
       this.writtenWhole.every((isWritten) => isWritten === 0) &&
@@ -167,7 +167,7 @@ export class TouchMap {
     const touches = this.touches[index];
     if (touches === undefined) return this.writtenWhole[index] !== 0;
     const start = address - this.map.starts[index];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.words - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
       const place = touches.placeOf(word);
       if (touches.written[place] === 0) continue;
@@ -186,7 +186,7 @@ export class TouchMap {
     return this.splitPlaces;
   }
 
-  /** Key of all touches of a word; undefined if they differ, or there are none. */
+  /** Key of all touches of a word; undefined if nothing orders them, or there are none. */
   ownerOf(object: number, word: number): number | undefined {
     const touches = this.touches[object];
     const owner = touches === undefined ? NO_WAVE : touches.owners[touches.placeOf(word)];
@@ -209,7 +209,7 @@ export class TouchMap {
   }
 }
 
-/** The combined update of both touches. */
+/** Combines the update of a word's touches so far with that of one more. */
 function combinedUpdate(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;

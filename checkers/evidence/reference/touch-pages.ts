@@ -15,7 +15,10 @@ const FIRST_PAGES = 16;
  * Example: after `placeToTouch(70)` returned 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, and `owners[placeOf(0)]` is 0.
  */
 export class TouchPages {
-  /** By place: key of all touches of a word plus one, `NO_WAVE`, or `MIXED` if they differ. */
+  /**
+   * By place: one more than the key of all touches of the word; `NO_WAVE` if there are none, `MIXED` if their keys
+   * differ or they hold nothing in common.
+   */
   owners: Int32Array;
   /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
   common: Int32Array;
@@ -26,15 +29,15 @@ export class TouchPages {
   private readonly writtenPages: Uint8Array;
   /** By page: the place of its first word. Before the first touch it is 0, the place of a page that stays zero. */
   private readonly places: Int32Array;
-  /** Places in use. */
+  /** Number of places in use. */
   private used = PAGE_WORDS;
 
   constructor(
-    readonly words: number,
+    readonly wordCount: number,
     hasBits: boolean,
     private readonly memory: WordSource,
   ) {
-    const pages = (words >> PAGE_SHIFT) + 1;
+    const pages = (wordCount >> PAGE_SHIFT) + 1;
     this.places = memory.take(pages);
     this.writtenPages = new Uint8Array(pages);
     const room = FIRST_PAGES * PAGE_WORDS;
@@ -73,9 +76,9 @@ export class TouchPages {
 
   /** Whether a condition holds for every word of the pages with written ones. */
   everyWord(holds: (word: number) => boolean): boolean {
-    for (let first = 0; first < this.words; first += PAGE_WORDS) {
+    for (let first = 0; first < this.wordCount; first += PAGE_WORDS) {
       if (!this.isPageWritten(first)) continue;
-      const end = Math.min(first + PAGE_WORDS, this.words);
+      const end = Math.min(first + PAGE_WORDS, this.wordCount);
       for (let word = first; word < end; word++) if (!holds(word)) return false;
     }
     return true;

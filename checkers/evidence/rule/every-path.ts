@@ -4,21 +4,21 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Adds what a rule's static half found on any path of the programs in use, once per program. Each program counts as something
- * to judge.
+ * Adds what a rule's static half found on any path of the programs in use, once per program. Only a program with a finding counts
+ * as something to judge.
  *
- * A static finding is dated one cycle after the run's end, so it follows all findings of the run itself, and a run without
- * others still fails because of it.
+ * A static finding is dated one cycle after the run's end, so it follows all findings of the run itself, and a run without others
+ * still fails because of it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { index, report } of examined(draws)) {
+  for (const { index, report } of programReports(draws)) {
     if (reportFinding(judge, report, index, end)) judge.armed++;
   }
 }
 
-/** Like `reportEveryPath`, for a rule that counts each place that its static half judged. */
+/** Like `reportEveryPath`, but counts each place that the static half judged, and reports paths that were cut off as missing. */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { index, report } of examined(draws)) {
+  for (const { index, report } of programReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.lacks('an end of the paths of a program');
     reportFinding(judge, report, index, end);
@@ -34,7 +34,7 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
 }
 
 /** Each program's report, with the number of the first draw that uses it. */
-export function examined(
+export function programReports(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
   return draws

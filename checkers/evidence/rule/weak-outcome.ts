@@ -21,7 +21,7 @@ export interface WeakOutcome {
   readonly hint: string;
 }
 
-/** Results of a wave that read the same two variables several times. */
+/** The results in pairs, for a wave that read the same two variables several times. */
 export function pairsOf(results: readonly number[]): readonly (readonly [number, number])[] {
   return Array.from({ length: results.length >> 1 }, (_, i) => [results[2 * i], results[2 * i + 1]] as const);
 }

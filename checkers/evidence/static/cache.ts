@@ -11,7 +11,11 @@ import type { StaticReport } from './report.js';
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
 /** The static report of a program and its decoded words, computed once. */
-export function examinedProgram(decoded: DecodedProgram, program: Program, packers?: number): StaticReport {
+export function examinedProgram(
+  decoded: DecodedProgram,
+  program: Program,
+  packerCount?: number,
+): StaticReport {
   let reports = REPORTS.get(decoded);
   if (reports === undefined) {
     reports = new Map();
@@ -21,10 +25,10 @@ export function examinedProgram(decoded: DecodedProgram, program: Program, packe
   const parts = program.sections?.parts;
   const layers = takesLayers(program);
   const scratch = scratchRegisterOf(program);
-  const key = `${register} ${scratch} ${layers} ${packers} ${parts?.map(({ words }) => words)}`;
+  const key = `${register} ${scratch} ${layers} ${packerCount} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, register, parts, layers, { scratchRegister: scratch, packers });
+    report = examine(decoded, register, parts, layers, { scratchRegister: scratch, packerCount });
     reports.set(key, report);
   }
   return report;
@@ -37,7 +41,7 @@ const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
 export function examinedDraw(draw: DrawFacts): StaticReport {
   let report = REPORT_OF_DRAW.get(draw);
   if (report === undefined) {
-    report = examinedProgram(draw.decoded, draw.program, draw.packers);
+    report = examinedProgram(draw.decoded, draw.program, draw.packerCount);
     REPORT_OF_DRAW.set(draw, report);
   }
   return report;

@@ -48,8 +48,8 @@ const SCRATCH_ARGUMENT = 'scratch_offset';
 interface Machine {
   /** Scalar register of the wave's private memory offset, if any. */
   readonly scratchRegister?: number | undefined;
-  /** Packers of the chip; default: all that a generation can name. */
-  readonly packers?: number | undefined;
+  /** Number of the chip's packers; default: all that a generation can name. */
+  readonly packerCount?: number | undefined;
 }
 
 /**
@@ -57,24 +57,24 @@ interface Machine {
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
  * @param parts what the words were concatenated from, if known
- * @param takesLayers whether lanes of one wave alternate in the section
+ * @param hasLayers whether lanes of one wave alternate in the section
  */
 export function examine(
   decoded: DecodedProgram,
   collisionRegister: number | undefined,
   parts?: readonly PartLength[],
-  takesLayers = false,
-  { scratchRegister, packers }: Machine = {},
+  hasLayers = false,
+  { scratchRegister, packerCount }: Machine = {},
 ): StaticReport {
   const { gfx } = decoded;
-  const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
+  const report = new StaticReport(decoded, collisionRegister !== undefined, parts, hasLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
-  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx, packers));
+  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx, packerCount));
   for (const judge of judges) judge.finish?.();
   return report;
 }
 
-/** Whether a program receives which quads of its wave start new layers. */
+/** Whether a program is told which quads of its wave start new layers. */
 export function takesLayers(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }

@@ -7,16 +7,16 @@ import { type Round, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
 /**
- * Maximum number of distinct register contents at one join; beyond it, differing registers become unknown, which ends every
- * loop.
+ * Maximum number of arrivals at one join in one world; from then on, registers that differ from the first arrival's become
+ * unknown, which ends every loop.
  */
-const STATES_PER_JOIN_MAX = 16;
+const ARRIVALS_MAX = 16;
 
-/** Live register contents of a world's first path at a join, and how many different ones occurred. */
+/** Live register contents of a world's first path at a join, and the number of paths that have arrived there. */
 interface JoinContents {
   readonly values: readonly number[];
   readonly origins: readonly number[];
-  states: number;
+  arrivals: number;
 }
 
 /** The places where a program's paths may join, and the contents seen there: equal paths continue once. */
@@ -71,11 +71,11 @@ export class Joins {
       this.first.set(place, {
         values: live.map((register) => values[register]),
         origins: live.map((register) => origins[register]),
-        states: 1,
+        arrivals: 1,
       });
       return;
     }
-    if (++first.states <= STATES_PER_JOIN_MAX) return;
+    if (++first.arrivals <= ARRIVALS_MAX) return;
     live.forEach((register, at) => {
       const isSame = first.values[at] === values[register] && first.origins[at] === origins[register];
       if (!isSame) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);

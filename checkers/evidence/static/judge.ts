@@ -12,7 +12,7 @@ export interface PathJudge {
   readonly settled?: (path: Path, instruction: Instruction, poll: Poll) => void;
   /** Called after an instruction has acted, unless the path ends with it. */
   readonly after?: (path: Path, instruction: Instruction) => void;
-  /** Called if some path keeps returning to this place with the same state; `body` is the loop. */
+  /** Called if a path keeps returning to the same place with the same state; `body` is the loop. */
   readonly endless?: (path: Path, body: readonly Instruction[]) => void;
   /** Called after all paths of all worlds. */
   readonly finish?: () => void;

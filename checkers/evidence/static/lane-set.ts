@@ -10,7 +10,7 @@ export type LaneSet = readonly string[];
 /** All lanes: no literal limits them. */
 export const ALL_LANES: LaneSet = [];
 
-/** Maximum tracked set length; longer results get a new name. */
+/** Maximum length of a set's literals together, in characters; longer results get a new name. */
 const LENGTH_MAX = 400;
 
 /** A set known only by name. */

@@ -22,7 +22,7 @@ import {
   without,
 } from './lane-set.js';
 
-/** Scalar operands that hold lane masks: registers, VCC and EXEC. */
+/** Number of scalar registers, VCC included, that may hold lane masks; EXEC holds one too. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
 /** Lane sets of scalar registers at one place of a program, and the lanes that outstanding loads may write. */

@@ -10,7 +10,7 @@ import {
 import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Maximum number of passes over a program; one that needs more is not distinguished. */
+/** Maximum number of passes over a program; if it needs more, its lanes are not told apart. */
 const ROUNDS_MAX = 64;
 
 /** The flow of lane sets through a program: a register whose sets differ where paths merge gets a newly named set. */

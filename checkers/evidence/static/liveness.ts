@@ -25,9 +25,9 @@ export function liveAtStart(program: DecodedProgram): RegisterUse {
 function liveRegisters(
   { instructions, epilog }: DecodedProgram,
   file: 'scalars' | 'vectors',
-  registers: number,
+  registerCount: number,
 ): readonly (readonly number[])[] {
-  const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registers);
+  const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registerCount);
   const live = instructions.map(({ uses }) => setOf(uses[file]));
   const written = instructions.map(({ defines }) => setOf(defines[file]));
   const next = instructions.map((instruction) => successors(instruction, epilog));
@@ -54,9 +54,9 @@ function addLive(live: RegisterSet, follower: RegisterSet, written: RegisterSet)
 }
 
 /** Constants are not registers and are excluded. */
-function registerSet(numbers: readonly number[], registers: number): RegisterSet {
-  const set = new Int32Array(registers >> 5);
-  for (const register of numbers) if (register < registers) set[register >> 5] |= 1 << register;
+function registerSet(numbers: readonly number[], registerCount: number): RegisterSet {
+  const set = new Int32Array(registerCount >> 5);
+  for (const register of numbers) if (register < registerCount) set[register >> 5] |= 1 << register;
   return set;
 }
 

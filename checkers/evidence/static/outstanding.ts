@@ -21,8 +21,8 @@ const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
-  /** Operations of one kind may return in order; kinds sharing a counter never wait for each other. */
-  readonly order: MemorySpace | InstructionKind | 'vector';
+  /** What kind of operation it is: one kind may return in order, but kinds that share a counter never wait for each other. */
+  readonly kind: MemorySpace | InstructionKind | 'vector';
   /** Registers that it will write. */
   readonly writes: RegisterUse;
   /** Vector registers it may still read: the data of an export, or of a global data share access. */
@@ -31,7 +31,7 @@ export interface Outstanding {
   readonly object: number | undefined;
   /** Whether it can conflict with other waves' accesses on the vector path. */
   readonly shared: boolean;
-  /** Whether it also was issued between the end of the entry wait and the exit. */
+  /** Whether it is shared and was issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
   /** Whether it may return before an older one of its kind: scalar loads, and GFX9's flat accesses, which may go to LDS. */
   readonly outOfOrder: boolean;
@@ -56,7 +56,7 @@ export function outstandingOf(
     return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
   }
   if (kind === 'parameter-load')
-    return [{ ...sentBy(instruction), order: kind, writes: instruction.defines, reads: [] }];
+    return [{ ...sentBy(instruction), kind, writes: instruction.defines, reads: [] }];
   return kind === 'export' ? [sentBy(instruction)] : NOTHING;
 }
 
@@ -72,7 +72,7 @@ function accessOf(
   return {
     instruction,
     counter,
-    order: SEPARATE_SPACES.includes(space) ? space : 'vector',
+    kind: SEPARATE_SPACES.includes(space) ? space : 'vector',
     writes: instruction.defines,
     reads: [],
     object,
@@ -88,7 +88,7 @@ function sentBy(instruction: Instruction): Outstanding {
   return {
     instruction,
     counter: 'exp',
-    order: 'export',
+    kind: 'export',
     writes: NO_REGISTERS,
     reads: instruction.uses.vectors,
     object: undefined,
@@ -105,7 +105,7 @@ function sentBy(instruction: Instruction): Outstanding {
  */
 function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = counterOf(gfx, 'local');
-  return { ...access, counter, order: 'lds', object: undefined, shared: false, inside: false };
+  return { ...access, counter, kind: 'lds', object: undefined, shared: false, inside: false };
 }
 
 /** Maximum count that some wait of a program allows on each counter; 0 if none or only complete waits. */
@@ -125,7 +125,10 @@ export function largestWaits(instructions: readonly Instruction[]): LargestWaits
 /** Maximum number of distinguished operations per instruction; a loop that issues more keeps the newest. */
 const REPEATS_MAX = 3;
 
-/** The list with one more operation; of one kind it keeps at most one more than any wait allows. */
+/**
+ * The list with one more operation. Of those with the same instruction, object and counter it keeps at most one more than any
+ * wait allows, and at most `REPEATS_MAX`.
+ */
 export function withOperation(
   list: readonly Outstanding[],
   operation: Outstanding,
@@ -170,7 +173,7 @@ function afterCount(
   return list.flatMap((operation) => {
     if (operation.counter !== counter) return [operation];
     const newer = ofCounter.slice(ofCounter.indexOf(operation) + 1);
-    const newerOfKind = newer.filter(({ order }) => order === operation.order);
+    const newerOfKind = newer.filter(({ kind }) => kind === operation.kind);
     if (countMax === 0 || (newerOfKind.length >= countMax && !operation.outOfOrder)) return [];
     if (operation.trusted || newer.length < countMax) return [operation];
     return [{ ...operation, trusted: true }];

@@ -31,7 +31,7 @@ export class Path {
   entered = false;
   /** Whether a wave without reported overlap skipped its entry wait. */
   skipped = false;
-  exits = 0;
+  exitCount = 0;
   /** Index of the last exit; -1 before any. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
@@ -64,7 +64,7 @@ export class Path {
     copy.packerSet = this.packerSet;
     copy.entered = this.entered;
     copy.skipped = this.skipped;
-    copy.exits = this.exits;
+    copy.exitCount = this.exitCount;
     copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
     copy.settling = this.settling;
@@ -83,7 +83,7 @@ export class Path {
    * What the path contributes to all that follows, as text; its world is separate (`world-splits.ts`).
    *
    * @param live scalar registers that may still be read
-   * @param largest waits of the program
+   * @param largest the largest waits of the program
    */
   key(live: readonly number[], largest: LargestWaits): string {
     const { values, origins } = this.scalars;
@@ -93,7 +93,7 @@ export class Path {
       Number(this.packerSet),
       Number(this.entered),
       Number(this.skipped),
-      Math.min(this.exits, 2),
+      Math.min(this.exitCount, 2),
       this.exitedAt,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];

@@ -151,9 +151,9 @@ export class ScalarFile {
   }
 
   /**
-   * Number of the object that a memory instruction accesses: the origin of its descriptor or address. The longest run of
-   * unknown scalars below VCC is taken as that; the others are offsets. Undefined if there are none, and for private memory,
-   * scratch, data share, and instructions without memory access.
+   * Number of the object that a memory instruction accesses: the origin of its descriptor or address. Of the unknown scalars
+   * below VCC that it reads, the longest run counts as the descriptor or address, and the others as offsets. Undefined if it
+   * reads none, and for private memory, scratch, data share, and instructions without memory access.
    */
   objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.baseOf(scalars, instruction);

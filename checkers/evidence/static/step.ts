@@ -53,12 +53,12 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
 
 /** Applies an instruction that is visible outside the wave: memory accesses, exports and others. */
 function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
-  const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
+  const isOpen = path.entered && path.exitCount === 0 && !scalars.isPrivate(path.scalars, instruction);
   const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
   scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
-    path.exits++;
+    path.exitCount++;
     path.exitedAt = instruction.index;
   }
   if (instruction.kind !== 'nop') path.note(instruction);

@@ -21,22 +21,22 @@ export class WaitLoops {
     return loop;
   }
 
-  /** Removes loops one by one by cutting the edges back to their start; what still loops is inside. */
+  /** Peels off outer loops one by one, by excluding their first instruction; what still cycles is the inner loop. */
   private innermost(index: number): ReadonlySet<number> {
     const loopStarts = new Set<number>();
-    let loop = this.roundFrom(index, loopStarts);
+    let loop = this.cycleThrough(index, loopStarts);
     for (;;) {
       const [loopStart, ...others] = this.entriesOf(loop);
       if (loopStart === undefined || others.length > 0) return loop;
       loopStarts.add(loopStart);
-      const inner = this.roundFrom(index, loopStarts);
+      const inner = this.cycleThrough(index, loopStarts);
       if (inner.size === 0) return loop;
       loop = inner;
     }
   }
 
   /** Instructions on the paths from an instruction back to itself that avoid the starts of outer loops. */
-  private roundFrom(index: number, loopStarts: ReadonlySet<number>): Set<number> {
+  private cycleThrough(index: number, loopStarts: ReadonlySet<number>): Set<number> {
     if (loopStarts.has(index)) return new Set();
     const isInside = (at: number): boolean => at < this.next.length && !loopStarts.has(at);
     const before: number[][] = this.next.map(() => []);

@@ -26,7 +26,7 @@ export class Walk {
   private readonly context: WalkContext;
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
-  private steps = 0;
+  private stepCount = 0;
   /** Judges to call before and after each instruction acts, by its index, and for settled polls. */
   private readonly before: readonly (readonly PathJudge[])[];
   private readonly after: readonly (readonly PathJudge[])[];
@@ -77,7 +77,7 @@ export class Walk {
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
-      if (++this.steps > STEPS_MAX) {
+      if (++this.stepCount > STEPS_MAX) {
         this.report.incomplete = true;
         return [];
       }
@@ -107,7 +107,7 @@ export class Walk {
     return [];
   }
 
-  /** Whether a branch takes a wave without reported overlap past its entry wait: no poll is ahead of it. */
+  /** Whether a branch takes a wave without reported overlap past its entry wait, so that no poll is ahead any more. */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
     const next = this.program.instructions[index];

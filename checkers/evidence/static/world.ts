@@ -7,8 +7,8 @@ const NEWEST_SHIFT = 16;
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
-/** Packers a wave may come from: the chip's, as far as the collision argument can encode them. */
-function packersOf(gfx: Gfx, chipPackers: number): number {
+/** Number of packers a wave may come from: those of the chip that the collision argument can encode. */
+function packerCountOf(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
@@ -57,30 +57,30 @@ const ALONE: readonly Ids[] = [
  * The worlds of a generation, on a chip with this many packers; GFX11 has no ids and one world without an argument.
  */
 export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
-  const packers = packersOf(gfx, chipPackers);
+  const packerCount = packerCountOf(gfx, chipPackers);
   const { hasWaveIds, newestIdOffByOne } = factsOf(gfx);
-  if (!hasWaveIds) return [{ ...makeWorld(gfx, packers, ALONE[0], 0, false), didOverlap: true }];
+  if (!hasWaveIds) return [{ ...makeWorld(gfx, packerCount, ALONE[0], 0, false), didOverlap: true }];
   const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
-    ...overlapped.map((ids, turn) => makeWorld(gfx, packers, ids, turn, true)),
-    ...ALONE.map((ids, turn) => makeWorld(gfx, packers, ids, turn * (packers + 1), false)),
+    ...overlapped.map((ids, turn) => makeWorld(gfx, packerCount, ids, turn, true)),
+    ...ALONE.map((ids, turn) => makeWorld(gfx, packerCount, ids, turn * (packerCount + 1), false)),
   ];
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
-/** Cycles through the packers, first with the unused bits clear, then set. */
+/** The world for these ids. Its packer is number `turn` in rotation; every second round has the unused bits set. */
 function makeWorld(
   gfx: Gfx,
-  packers: number,
+  packerCount: number,
   [current, newest, exiting]: Ids,
   turn: number,
   didOverlap: boolean,
 ): World {
   const facts = factsOf(gfx);
-  const packer = turn % packers;
+  const packer = turn % packerCount;
   const beforeWrap = facts.newestIdOffByOne && newest > current;
   const delivered = beforeWrap ? newest - 1 : newest;
-  const unused = Math.floor(turn / packers) % 2 === 1 ? unusedCollisionBits(facts) : 0;
+  const unused = Math.floor(turn / packerCount) % 2 === 1 ? unusedCollisionBits(facts) : 0;
   const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
   const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
   return { number: 0, packer, current, newest, didOverlap, exiting, argument };

@@ -29,7 +29,7 @@ export interface Flight {
   /** Cycle since which no cache on its way holds older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
   /** Whether it is a store performed in a cache above L2 that has not reached L2. */
-  isLow: boolean;
+  isAboveL2: boolean;
 }
 
 /** Receives one word of an access; the place is one object for all words, since passing an address would box it each time. */
@@ -61,7 +61,7 @@ export class FlightPool {
       },
       addresses: this.copyAddresses(t),
       freshSince,
-      isLow: false,
+      isAboveL2: false,
     };
   }
 

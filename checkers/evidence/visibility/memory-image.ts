@@ -7,7 +7,10 @@ import type { Binding } from './coherence.js';
 const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
-/** Why a word's contents are unknown: an atomic changed it last, or a store did that has not reached L2 since an atomic. */
+/**
+ * Whether a word's contents are known (`NO`) or, if not, why: an atomic changed it last, or a store after the atomic that wrote
+ * only a part of it or has not reached L2.
+ */
 export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
 
 /** Words per page of an object. */
@@ -82,7 +85,7 @@ export class MemoryImage {
     this.map = new ObjectMap(this.objects);
   }
 
-  /** The word at an address, or undefined outside ordered memory; the same object every time, so callers keep a copy. */
+  /** The word at an address, or undefined outside ordered memory; the same object every time, so copy it to keep it. */
   wordAt(address: number): Word | undefined {
     const at = this.map.indexAt(address);
     if (at < 0) return undefined;

@@ -36,6 +36,7 @@ export interface StaleRead {
 /** A store not yet visible to others when its wave's exit was counted. */
 export interface LateWrite {
   readonly flight: Flight;
+  /** Whether the hardware is at fault: the store requested coherence, or the scenario declares the memory coherent. */
   readonly isError: boolean;
 }
 
@@ -43,9 +44,9 @@ export interface LateWrite {
 interface OrderedReads {
   /** One line or binding may cause many stale reads at once; the worst is kept. */
   stale: StaleRead | undefined;
-  words: number;
-  /** Number of the words that were last written with another binding. */
-  wordsMixed: number;
+  /** Number of words read, and of those that were last written with another binding. */
+  wordCount: number;
+  mixedWordCount: number;
 }
 
 /**
@@ -60,7 +61,7 @@ export class VisibilityLedger {
   readonly mayBeStale: boolean;
   /** Lines of the caches, if the run shows them. */
   readonly fills = new LineFills();
-  private readonly currentReads: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
+  private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
   private readonly invalidations: InvalidatedCaches;
   private readonly flights = new Map<number, Flight>();
@@ -102,7 +103,10 @@ export class VisibilityLedger {
     return this.excusesAll || this.excusedWords.size > 0;
   }
 
-  /** Stores of a wave that were performed but have not reached L2. */
+  /**
+   * Stores of an interlocked wave to ordered memory that were performed but have not reached L2. Records excuses for those that
+   * did not request coherence.
+   */
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
@@ -145,8 +149,8 @@ export class VisibilityLedger {
     'memory-performed': (t) => {
       const { currentReads } = this;
       currentReads.stale = undefined;
-      currentReads.words = 0;
-      currentReads.wordsMixed = 0;
+      currentReads.wordCount = 0;
+      currentReads.mixedWordCount = 0;
       this.reads.set(t, currentReads);
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
@@ -173,8 +177,8 @@ export class VisibilityLedger {
       const isMixed = storedBinding !== undefined && storedBinding !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
-      if (isOrdered) this.currentReads.words++;
-      if (isOrdered && isMixed) this.currentReads.wordsMixed++;
+      if (isOrdered) this.currentReads.wordCount++;
+      if (isOrdered && isMixed) this.currentReads.mixedWordCount++;
       if (image.unknown[index] !== UNKNOWN.NO) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
@@ -221,7 +225,7 @@ export class VisibilityLedger {
   private noteStore(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
-    const isFirst = !flight.isLow;
+    const isFirst = !flight.isAboveL2;
     forEachWord(flight, data, ({ address }, value, mask) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
@@ -246,7 +250,7 @@ export class VisibilityLedger {
       this.storesAboveL2.get(wave)?.delete(flight);
       return;
     }
-    flight.isLow = true;
+    flight.isAboveL2 = true;
     const flights = this.storesAboveL2.get(wave);
     if (flights === undefined) this.storesAboveL2.set(wave, new Set([flight]));
     else flights.add(flight);

@@ -63,8 +63,8 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: SC and SPI agree on the intrawave collision argument, or waves hold overlaps that the shader does not
-   * resolve (S-059). As CFG-03, not judged on chips whose headers reserve the enable in SC.
+   * Invariant: SC and SPI agree on the intrawave collision argument, or waves hold overlaps that the shader does not resolve
+   * (S-059). Like CFG-03, not judged on chips whose headers reserve the enable in SC.
    */
   {
     id: 'CFG-04',

@@ -24,7 +24,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap as finely as the interlock allows, and no finer (S-115 to S-117). */
+  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap no finer than the interlock allows (S-115 to S-117). */
   {
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
@@ -51,7 +51,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap as finely as the interlock allows, and no finer (S-123, S-125). */
+  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows (S-123, S-125). */
   {
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
@@ -63,8 +63,8 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: on GFX11 there are at least as many depth samples as exposed ones, since they set the coverage mask size for
-   * ordering, even without a depth buffer. More are legal (S-128).
+   * Invariant: on GFX11 there are at least as many depth samples as exposed ones, or the maximum of eight, since they set the
+   * coverage mask size for ordering, even without a depth buffer. More are legal (S-128).
    */
   {
     id: 'CFG-09',

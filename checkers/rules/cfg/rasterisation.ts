@@ -79,8 +79,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: depth is tested after the shader unless it requests early tests, as DEPTH_BEFORE_SHADER states: an early
-   * test would suppress accesses the shader makes (S-113, pops.md 7).
+   * Invariant: depth is tested after a shader with side effects unless it requests early tests, as DEPTH_BEFORE_SHADER states: an
+   * early test would suppress accesses the shader makes (S-113, pops.md 7).
    */
   {
     id: 'CFG-19',

@@ -5,7 +5,7 @@ import type { Rule } from '../../evidence/rule/rule.js';
 /** Other requirements of ordering: export space, in-order memory returns, options no driver sets. */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**
-   * Invariant: some export format reserves export space: ordered waves are released by their exports (S-110). Without one
+   * Invariant: some export format reserves export space, since ordered waves are released by their exports (S-110). Without one
    * GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
    */
   {

@@ -110,7 +110,7 @@ function reportFreeBus(
   ledgers: Ledgers,
   judge: Judge,
   waiter: ExportRequested,
-  granted: number,
+  grantCount: number,
   cycle: number,
 ): void {
   if (!isKnownWave(ledgers, waiter.wave)) return;
@@ -119,7 +119,7 @@ function reportFreeBus(
     cycle,
     unit: 'sx',
     allowed: `Up to ${counted(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
-    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${granted} of ${exportBuses} buses are used and its destination is free,`,
+    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${grantCount} of ${exportBuses} buses are used and its destination is free,`,
     hint: 'Check how many buses the arbiter grants per cycle.',
   });
 }

@@ -35,12 +35,12 @@ export const EXP_03: Rule = {
 class Writes {
   private readonly last = new Map<number, number>();
 
-  /** Counts a write; returns whether it is the buffer's second one in this cycle. */
+  /** Records a write; returns whether the buffer was already written in this cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
-    const isSecondWrite = this.last.get(buffer) === cycle;
+    const isRepeated = this.last.get(buffer) === cycle;
     this.last.set(buffer, cycle);
-    return isSecondWrite;
+    return isRepeated;
   }
 }
 
@@ -48,20 +48,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
   const writes = new Writes();
   let lastCycle = -1;
-  let grants = 0;
+  let grantCount = 0;
 
-  /** Counts the grants of a cycle. */
+  /** Judges the number of grants in a cycle. */
   const judgeBuses = ({ wave, pc, cycle }: ExportGranted): void => {
-    grants = cycle === lastCycle ? grants + 1 : 1;
+    grantCount = cycle === lastCycle ? grantCount + 1 : 1;
     lastCycle = cycle;
-    if (grants <= exportBuses) return;
+    if (grantCount <= exportBuses) return;
     reportExport(ledgers, judge, wave, pc, {
       cycle,
       unit: 'sx',
       allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
-      observed: `is grant number ${grants} of cycle ${cycle}`,
+      observed: `is grant number ${grantCount} of cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
-      ...boundBy(ledgers.scenario, 'exportBuses', grants),
+      ...boundBy(ledgers.scenario, 'exportBuses', grantCount),
     });
   };
 

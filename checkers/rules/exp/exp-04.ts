@@ -16,7 +16,7 @@ import { reportExport } from './report.js';
 /**
  * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder. No colour or position
  * buffer allocates more than it has (P-077, P-088, P-089, P-090). Space is returned after the last export: the wave sends no
- * export in a later cycle. At rest, no wave that has ended holds any.
+ * export in a later cycle. At rest, no wave that has released its resources holds any.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
@@ -76,7 +76,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           );
         holding.add(t.wave);
         freedCycles.delete(t.wave);
-        if (holding.size > buffer.waves) report(t.wave, t.cycle, ...tooMany(ledgers, buffer, holding.size));
+        if (holding.size > buffer.wavesMax)
+          report(t.wave, t.cycle, ...tooMany(ledgers, buffer, holding.size));
       },
       'sx-freed': (t) => {
         const buffer = exportBufferOf(ledgers, t);
@@ -133,10 +134,10 @@ function reportSpace(
   });
 }
 
-function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holders: number): Mistake {
+function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): Mistake {
   return [
-    `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
-    `is holder number ${holders}`,
-    boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holders),
+    `At most ${counted(buffer.wavesMax, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
+    `is holder number ${holderCount}`,
+    boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holderCount),
   ];
 }

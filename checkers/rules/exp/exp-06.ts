@@ -85,7 +85,7 @@ function undefinedWaves({
     if (isComputed) return open;
     isComputed = true;
     const unordered = reference.undefinedLanes();
-    const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
+    const isKnown = unordered !== undefined && (waves.departedCount === 0 || !visibility.hasExcuses);
     open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
     return open;
   };

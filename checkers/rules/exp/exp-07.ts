@@ -24,7 +24,7 @@ export const EXP_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
-  /** Complaints about an instruction of a draw, by `pc * draws + draw`; independent of the wave. */
+  /** The complaint about each export instruction of each draw, by `pc * draws + draw`; independent of the wave. */
   const complaints = new Map<number, Complaint | undefined>();
   /** By wave, not number: a trace may reuse numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * What is wrong with the order, if anything: depth, with the highest target number, precedes colours; colours ascend, as do
+ * What is wrong with the order, if anything: depth precedes colours, although its target number is higher; colours ascend, as do
  * both sources of a blend.
  */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
@@ -71,8 +71,8 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
 }
 
 /**
- * The complaint unless depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples
- * are written.
+ * The complaint if a wave's first export has channels but is not the depth that the draw reserves: alpha or mask exported with
+ * the depth decides which samples are written.
  */
 function absenceComplaint(
   gfx: Gfx,

@@ -24,7 +24,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   /** Waves that have sent the message. */
   const senders = new Set<number>();
-  /** Each wave's exports waiting for the bus. */
+  /** Number of each wave's exports waiting for the bus. */
   const waiting = new Map<number, number>();
   const addWaiting = (wave: number, delta: 1 | -1): void => {
     waiting.set(wave, (waiting.get(wave) ?? 0) + delta);

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
 
-/** An export's mistake, as a finding words it. */
+/** What is wrong with an export, in the words of a finding. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;
@@ -24,7 +24,7 @@ export function targetComplaint(
   const colour = colourOf(gfx, target);
   if (colour < 0) {
     return {
-      allowed: 'A pixel shader exports to colours, depth, and the other targets of its generation.',
+      allowed: 'A pixel shader exports only to colours, depth, and special targets of its generation.',
       observed: `exports to target ${target}, which does not exist,`,
     };
   }

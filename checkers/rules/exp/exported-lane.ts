@@ -37,7 +37,7 @@ export function ownerOf(target: number, lane: number): number {
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Mask of the 32 lanes whose words belong to a lane in `owners`, a mask too. */
+/** Mask of those of 32 lanes whose words belong to a lane in the mask `owners`. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;

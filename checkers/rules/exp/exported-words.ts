@@ -24,7 +24,7 @@ export interface ExportDifference {
   /** Cycle of the grant, or of the wave's end if the export is missing. */
   readonly cycle: number;
   readonly pc: number;
-  /** The differing lane; -1 if all differ. */
+  /** The first differing lane; -1 if the export as a whole differs (missing, surplus, other channels or target). */
   readonly lane: number;
   readonly expected: string;
   readonly observed: string;

@@ -186,7 +186,7 @@ function walkFrom(
  */
 function culprit(walk: Walk): string {
   if (walk.loop !== undefined) return 'program';
-  return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0
+  return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exitCount === 0
     ? 'program'
     : 'spi';
 }

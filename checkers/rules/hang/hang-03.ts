@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || wave.packerSetCycle === NEVER || t.by === 'halt') return;
         judge.armed++;
-        if (wave.exits === 0) wavesWithoutExit.push(wave);
+        if (wave.exitCount === 0) wavesWithoutExit.push(wave);
       },
     },
     finish: (end) => {

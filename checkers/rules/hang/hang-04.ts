@@ -31,7 +31,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || t.by === 'halt' || !wave.facts.interlocked) return;
         judge.armed++;
-        if (wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
+        if (wave.exitCount === 0)
+          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
       },
       quiesced: (t) => {
         for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
@@ -56,7 +57,7 @@ function judgeWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Colour and depth formats decide whether space is reserved; a draw with neither is not judged. */
+/** Whether the colour or depth format reserves space, or the draw does not give its colour format. */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;

@@ -146,9 +146,9 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
 function lostText(ledgers: Ledgers, wave: WaveRecord): string {
   const { packers } = ledgers;
   if (packers.packer(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
-  const { polled, visible } = entryWaitOf(ledgers, wave);
-  return visible !== NEVER && polled > visible
-    ? `polls have been able to see it since cycle ${visible}, but the poll of cycle ${polled} still read id ${wave.refusedId}`
+  const { lastPollCycle, visibleCycle } = entryWaitOf(ledgers, wave);
+  return visibleCycle !== NEVER && lastPollCycle > visibleCycle
+    ? `polls have been able to see it since cycle ${visibleCycle}, but the poll of cycle ${lastPollCycle} still read id ${wave.refusedId}`
     : 'polls can see it, but this wave was not woken or does not leave its loop';
 }
 
@@ -177,7 +177,7 @@ function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };
-  if (wave.exits === 0) {
+  if (wave.exitCount === 0) {
     return {
       reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit`,
       next: undefined,
@@ -215,11 +215,11 @@ function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | unde
 
 /** Number of waiting parties, in words. */
 export function waitersText(waiting: readonly Waiting[]): string {
-  const packers = waiting.filter((party) => party.unit === 'packer').length;
-  const waves = waiting.length - packers;
+  const packerCount = waiting.filter((party) => party.unit === 'packer').length;
+  const waveCount = waiting.length - packerCount;
   const parties = [
-    ...(waves > 0 || packers === 0 ? [counted(waves, 'wave', 'waves')] : []),
-    ...(packers > 0 ? [counted(packers, 'packer', 'packers')] : []),
+    ...(waveCount > 0 || packerCount === 0 ? [counted(waveCount, 'wave', 'waves')] : []),
+    ...(packerCount > 0 ? [counted(packerCount, 'packer', 'packers')] : []),
   ];
   return parties.join(' and ');
 }

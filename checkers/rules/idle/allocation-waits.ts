@@ -11,7 +11,8 @@ interface Space {
   readonly buffer: ExportBuffer;
   /** Launched waves that cannot get space yet, oldest first. */
   readonly waiting: number[];
-  used: number;
+  /** Number of waves that hold space of the buffer, or to which a grant is in flight. */
+  usedCount: number;
 }
 
 /**
@@ -32,7 +33,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     const key = bufferKey(buffer);
     let space = spaces.get(key);
     if (space === undefined) {
-      space = { buffer, waiting: [], used: 0 };
+      space = { buffer, waiting: [], usedCount: 0 };
       spaces.set(key, space);
     }
     return space;
@@ -40,7 +41,8 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
 
   const grant = (space: Space, cycle: number): void => {
     const { buffer, waiting } = space;
-    for (; waiting.length > 0 && space.used < buffer.waves; space.used++) due.set(waiting.shift()!, cycle);
+    for (; waiting.length > 0 && space.usedCount < buffer.wavesMax; space.usedCount++)
+      due.set(waiting.shift()!, cycle);
   };
 
   const noteLaunch = (wave: number, cycle: number): void => {
@@ -74,7 +76,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       'sx-freed': (t) => {
         const space = spaceOf(t.wave);
         if (space === undefined) return;
-        space.used--;
+        space.usedCount--;
         grant(space, t.cycle);
       },
     },

@@ -7,7 +7,7 @@ import type { LateReport } from './late-report.js';
 /** A pixel wave's exports on their way out of its registers. */
 interface Departures {
   /** Number of exports waiting for the bus, and whether the last one was issued. */
-  waiting: number;
+  waitingCount: number;
   isDone: boolean;
   /** Cycle of the last grant, and the last cycle in which its data may leave. */
   grantedCycle: number;
@@ -30,7 +30,7 @@ export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
     if (ledgers.waves.find(wave) === undefined) return undefined;
     let departures = byWave.get(wave);
     if (departures === undefined) {
-      departures = { waiting: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
+      departures = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
       byWave.set(wave, departures);
     }
     return departures;
@@ -44,12 +44,12 @@ export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
       },
       'export-requested': (t) => {
         const departures = departuresOf(t.wave);
-        if (departures !== undefined) departures.waiting++;
+        if (departures !== undefined) departures.waitingCount++;
       },
       'export-granted': (t) => {
         const departures = departuresOf(t.wave);
         if (departures === undefined) return;
-        departures.waiting--;
+        departures.waitingCount--;
         departures.grantedCycle = t.cycle;
         departures.dueCycle = Math.max(t.cycle + exportLatency[1], departures.dueCycle + 1);
       },
@@ -59,7 +59,7 @@ export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateRepor
       },
       'sx-freed': ({ wave, cycle }) => {
         const departures = byWave.get(wave);
-        if (departures === undefined || !departures.isDone || departures.waiting > 0) return;
+        if (departures === undefined || !departures.isDone || departures.waitingCount > 0) return;
         const { grantedCycle, dueCycle, readDueCycle } = departures;
         const due = Math.max(dueCycle, readDueCycle);
         if (cycle > due)

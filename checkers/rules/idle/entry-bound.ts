@@ -25,8 +25,8 @@ export function fetchBound(scenario: Scenario): number {
 }
 
 /** Number of lines that one iteration of a loop may request: all that it spans. */
-function linesOf({ instructions }: PollLoop): number {
-  return Math.ceil((instructions * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
+function lineCountOf({ instructionCount }: PollLoop): number {
+  return Math.ceil((instructionCount * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
 /** Number of iterations that may pass until a visible id is polled and ends the loop: the current one and the next. */
@@ -49,10 +49,10 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const sleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
-  const fetches = linesOf(loop) * fetchBound(scenario);
+  const fetches = lineCountOf(loop) * fetchBound(scenario);
   const iterations =
     ITERATIONS *
-    (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
+    (loop.instructionCount * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
   return path + sleep + iterations + SLACK_CYCLES;
 }
 

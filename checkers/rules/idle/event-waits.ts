@@ -27,7 +27,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   const arrivals = new Map<WaveRecord, Arrival>();
   let isAtRest = false;
   /** The wave with that number; undefined once it has entered. */
-  const notEntered = (number: number): WaveRecord | undefined => {
+  const waveBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
     return wave?.enteredCycle === NEVER ? wave : undefined;
   };
@@ -42,7 +42,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     arrival.pc = pc ?? arrival.pc;
   };
   const advanceBy = (t: InstructionsIssued, times: number): void => {
-    const wave = notEntered(t.wave);
+    const wave = waveBeforeEntry(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
   /** @param arrivedCycle when the wave was past what precedes its wait; undefined if the wait is its first instruction */
@@ -61,12 +61,12 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'instructions-issued': (t) => advanceBy(t, 1),
       'instructions-repeated': advanceBy,
       'wait-done': (t) => {
-        const wave = notEntered(t.wave);
+        const wave = waveBeforeEntry(t.wave);
         if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
       },
       'translation-failed': (t) => {
         // A trap handler runs before the wave continues from where it was (P-148).
-        const wave = t.action === 'trap' ? notEntered(t.wave) : undefined;
+        const wave = t.action === 'trap' ? waveBeforeEntry(t.wave) : undefined;
         if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
       },
       'event-wait-done': (t) => {
@@ -108,9 +108,11 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle in which the last wave exited that this one may legally wait for, NEVER while one has not. It may wait for those that
- * it overlaps, whether they still ran at its formation or their exits were in flight; if the device may answer conservatively,
- * for all reported ones.
+ * Cycle in which the last of the waves that this one may legally wait for exited, or its formation if there are none; NEVER while
+ * one of them has not exited. It may wait for:
+ * - waves that it overlaps and that were unfinished when it was formed;
+ * - waves that it was reported to overlap and that share a pixel with it;
+ * - all waves that it was reported to overlap, if the device may invent overlaps.
  */
 function overlapsGoneCycle(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;

@@ -17,7 +17,7 @@ interface UnseenExit {
   /** The exiting sequence after it. */
   readonly sequence: number;
   /** Number of exits that were still in flight to polls when it was counted. */
-  readonly ahead: number;
+  readonly inFlightCount: number;
 }
 
 /**
@@ -26,7 +26,7 @@ interface UnseenExit {
  * at least the path's shortest time. A design in place of the tracker has its own path. GFX11 shows no ids. Streams that never
  * report a visible id are not judged.
  */
-export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
+export function judgeShownExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
@@ -34,13 +34,13 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const unseen: UnseenExit[][] = [];
   let isReported = false;
 
-  const judgeOne = ({ wave, cycle, ahead }: UnseenExit, until: number): void => {
+  const judgeOne = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
-    const bound = latency + ahead + SLACK_CYCLES;
+    const bound = latency + inFlightCount + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
   };
-  const judgeEarly = ({ wave, cycle, ahead }: UnseenExit, until: number): void => {
-    if (ahead > 0 && scenario.design === undefined && until - cycle < shortest)
+  const judgeEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < shortest)
       judge.violate(describeEarly, ledgers, wave, cycle, until, shortest);
   };
 
@@ -52,7 +52,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
         unseen[wave.packer] ??= [];
         const waiting = unseen[wave.packer];
         const sequence = packers.exitingSequence(packers.packer(wave.packer));
-        waiting.push({ wave, cycle: t.cycle, sequence, ahead: waiting.length });
+        waiting.push({ wave, cycle: t.cycle, sequence, inFlightCount: waiting.length });
       },
       'exiting-id-visible': (t) => {
         isReported = true;

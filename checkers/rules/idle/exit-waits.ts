@@ -50,7 +50,7 @@ function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): numbe
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const exitAtEnd = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
   const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
-  if (wave.exits === 0) return owesExit ? NEVER : exitAtEnd;
+  if (wave.exitCount === 0) return owesExit ? NEVER : exitAtEnd;
   if (
     !owesExit &&
     !entries.exitsByExport &&

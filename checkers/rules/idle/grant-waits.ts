@@ -12,7 +12,7 @@ type Destination = Pick<ExportRequested, 'type' | 'index'>;
 /** An export waiting for a bus. */
 interface WaitingExport {
   readonly request: ExportRequested;
-  /** Last cycle in which others legally delayed it. */
+  /** Cycle of its request, or the last one in which others legally delayed it. */
   since: number;
 }
 

@@ -79,7 +79,8 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /** Judges a poll after the one that admitted its wave: the wave has not left its loop, unless the program can return there. */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
-    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stillPolling.has(wave)) return;
+    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPolling.has(wave))
+      return;
     const loop = pollLoopAt(wave.facts.decoded, pc);
     if (loop === undefined || loop.mayComeBack) return;
     judge.armed++;
@@ -105,7 +106,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (isAtRest) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
-        if (wave.exits === 0) judgeWait(wave, end);
+        if (wave.exitCount === 0) judgeWait(wave, end);
       }
     },
   };

@@ -11,7 +11,7 @@ import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeDepartures } from './departure-waits.js';
-import { judgeShown } from './exit-shown.js';
+import { judgeShownExits } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';
 import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
@@ -25,7 +25,7 @@ const PARTS = [
   judgeGrants,
   judgeDepartures,
   judgeExits,
-  judgeShown,
+  judgeShownExits,
 ];
 
 /**

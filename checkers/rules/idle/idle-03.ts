@@ -7,7 +7,7 @@ import { counted } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
-import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './unfinished-waves.js';
+import { hasUnfinishedWaves, type UnfinishedWave, unfinishedWaves } from './unfinished-waves.js';
 
 /** Maximum number of waves named in a message with their reasons. */
 const NAMED_MAX = 8;
@@ -77,7 +77,7 @@ interface Pause {
   readonly drainStart: number;
 }
 
-function describe(ledgers: Ledgers, leftWaves: readonly LeftOver[], pause: Pause) {
+function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
   const party = partyOf(ledgers, leftWaves[0].wave)!;
   const more = leftWaves.length - NAMED_MAX;

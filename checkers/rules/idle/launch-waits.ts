@@ -54,7 +54,7 @@ class PixelLaunches {
   private since = NEVER;
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
-  private readonly slots: number;
+  private readonly slotCount: number;
   private readonly stagedWaves: number;
   /** Cycles for which a free controller may wait. */
   private readonly slack: number;
@@ -67,7 +67,7 @@ class PixelLaunches {
     const { freedoms, chip } = ledgers.scenario;
     this.needs = new LaunchNeeds(ledgers);
     this.room = new LaunchRoom(ledgers, this.needs);
-    this.slots = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
+    this.slotCount = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
     // A design that replaces a unit may take cycles to offer a wave.
     const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
@@ -97,9 +97,9 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  /** A background wave or group took or returned room, `slots` of it wave slots. */
-  noteRoomChange(slots: number, cycle: number): void {
-    this.slotsHeld += slots;
+  /** A background wave or group took or returned room, including `slotCount` wave slots. */
+  noteRoomChange(slotCount: number, cycle: number): void {
+    this.slotsHeld += slotCount;
     this.update(cycle);
   }
 
@@ -132,7 +132,7 @@ class PixelLaunches {
   }
 
   private update(cycle: number): void {
-    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slots && this.doOldestFit();
+    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slotCount && this.doOldestFit();
     if (!isPossible) {
       this.since = NEVER;
       this.possibleSince = NEVER;

@@ -25,8 +25,8 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
-  const counted = counterOf(gfx, 'message');
-  const room = counterMaximum(gfx, counted);
+  const messageCounter = counterOf(gfx, 'message');
+  const room = counterMaximum(gfx, messageCounter);
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
   const places = placesOfMessages(ledgers);
   if (!places.includes(PLACE.MESSAGE)) return { on: {} };
@@ -41,7 +41,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
     if (indexAtPc(decoded, last) + 1 !== indexAtPc(decoded, pc)) return;
-    if (wave.pending.filter(({ counter }) => counter === counted).length >= room) return;
+    if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
     judge.armed++;
     // The step may be the last of a stretch reported when it started (P-110).
     const ownIssue = issueGap[1] * Math.max(cycles, longestStretch(decoded));
@@ -69,7 +69,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 /** Role of an instruction for messages; 0: none. */
 const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
 
-/** The `PLACE` of each instruction of all draws' programs, by `pc >> 2`: that in any program counts. */
+/** By `pc >> 2`: the `PLACE` of an instruction there in any draw's program; `AHEAD` wins over `MESSAGE`. */
 function placesOfMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(

@@ -16,7 +16,7 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
   return undefined;
 }
 
-/** Whether a quad shares a pixel with another primitive's among those from `first` on. */
+/** Whether a quad shares a pixel with another primitive's quad among those from `first` up to it. */
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const pixels = pixelsOfQuad(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {

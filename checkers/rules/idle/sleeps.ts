@@ -20,8 +20,8 @@ interface Sleep {
   readonly cyclesMin: number;
   readonly pc: number;
   /** Cycle in which polls observed the first exit that may have woken the wave, and the first that must; undefined for none. */
-  mayWake: number | undefined;
-  hasToWake: number | undefined;
+  mayWakeCycle: number | undefined;
+  mustWakeCycle: number | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
 
   /** Why the sleep may not end this way; undefined if it may. */
   const problemOf = (
-    { since, isTimed, cyclesMin, mayWake, hasToWake }: Sleep,
+    { since, isTimed, cyclesMin, mayWakeCycle, mustWakeCycle }: Sleep,
     t: Woken,
   ): string | undefined => {
     if (t.by === 'time') {
@@ -48,13 +48,14 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       if (t.cycle < since + cyclesMin)
         return `It sleeps for ${cyclesMin} cycles, until cycle ${since + cyclesMin}.`;
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
-      if (mayWake === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
-      if (t.cycle < mayWake + wakeLatency[0])
-        return `The first exit that wakes it, in cycle ${mayWake}, does so at least ${wakeLatency[0]} cycles later.`;
+      if (mayWakeCycle === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
+      if (t.cycle < mayWakeCycle + wakeLatency[0])
+        return `The first exit that wakes it, in cycle ${mayWakeCycle}, does so at least ${wakeLatency[0]} cycles later.`;
     }
-    if (hasToWake === undefined) return undefined;
-    const due = hasToWake + wakeLatency[1] + issueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
-    return t.cycle > due ? `The exit of cycle ${hasToWake} wakes it by cycle ${due}.` : undefined;
+    if (mustWakeCycle === undefined) return undefined;
+    const due =
+      mustWakeCycle + wakeLatency[1] + issueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
+    return t.cycle > due ? `The exit of cycle ${mustWakeCycle} wakes it by cycle ${due}.` : undefined;
   };
 
   return {
@@ -65,7 +66,7 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       const isExitSeenNow = lastVisible.some(
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
-      const mayWake = isExitSeenNow ? cycle : undefined;
+      const mayWakeCycle = isExitSeenNow ? cycle : undefined;
       const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
       const cyclesMin = sleepCyclesMin(immediate);
       asleep.set(record, {
@@ -73,16 +74,16 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
         isTimed: duration > 0,
         cyclesMin,
         pc,
-        mayWake,
-        hasToWake: undefined,
+        mayWakeCycle,
+        mustWakeCycle: undefined,
       });
     },
     'exiting-id-visible': ({ packer, cycle }) => {
       lastVisible[packer] = cycle;
       for (const [wave, sleep] of asleep) {
         const isOwn = wave.packer === packer;
-        if (isOwn || wakesEngine) sleep.mayWake ??= cycle;
-        if (isOwn && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.hasToWake ??= cycle;
+        if (isOwn || wakesEngine) sleep.mayWakeCycle ??= cycle;
+        if (isOwn && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
       }
     },
     woken: (t) => {

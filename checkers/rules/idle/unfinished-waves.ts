@@ -4,19 +4,19 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /** A wave that the device is not done with, and why, as far as the ledgers show. */
-export interface LeftOver {
+export interface UnfinishedWave {
   readonly wave: number;
   /** The wave with its reason, as a clause. */
   readonly text: string;
 }
 
-/** Whether a wave still holds or waits for a resource. */
+/** Whether any wave still holds or waits for a resource. */
 export function hasUnfinishedWaves({ waves, background }: Ledgers): boolean {
   return waves.formed.kept.some(isUnfinished) || [...background.formed].some(isUnfinished);
 }
 
 /** Waves that still hold or wait for a resource: pixel waves first, each kind in formation order. */
-export function unfinishedWaves(ledgers: Ledgers): LeftOver[] {
+export function unfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
   const pixels = ledgers.waves.formed.kept.filter(isUnfinished);
   const others = [...ledgers.background.formed].filter(isUnfinished);
   return [
@@ -41,7 +41,7 @@ function reasonOf(ledgers: Ledgers, wave: WaveRecord): string {
   if (wave.launchedCycle === NEVER) return 'waits for its launch';
   if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
   if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'waits at its entry';
-  return wave.exits > 0
+  return wave.exitCount > 0
     ? 'has sent its exit and has not ended'
     : 'has entered its section and has not sent its exit';
 }

@@ -23,7 +23,7 @@ export function describeShading(
   end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.left > 0) return describeLongAgo(facts, primitive, end);
+  if (ledgers.waves.departedCount > 0) return describeLongAgo(facts, primitive, end);
   const shadings = shadingsOf(ledgers, (label) => label === primitive);
   const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),

@@ -106,7 +106,7 @@ class Holdings {
     }
   }
 
-  /** Returns what one launch or allocation took. */
+  /** Frees what one launch or allocation took. */
   free(wave: number, isGroup: boolean): void {
     const key = keyOf(wave, isGroup);
     const lists = this.listsOf.get(key) ?? [];

@@ -9,7 +9,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** A resource of which one launch got an amount outside the limits of chip and draw. */
+/** A resource, and the amount of it that a launch got outside the limits of chip and draw. */
 interface Excess {
   readonly what: string;
   readonly got: number;
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first resource of which a wave holds too much or too little, if any. */
+/** The first resource that a wave holds too much or too little of, if any. */
 function excessOf(
   { scenario }: Ledgers,
   needs: LaunchNeeds,

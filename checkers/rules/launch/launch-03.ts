@@ -19,13 +19,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * order, the path stays busy from the first load for the total time of all loads.
  */
 class ParameterPath {
-  /** First cycle in which all parameters can have arrived, in dwords; and the last reported load end. */
+  /** First cycle in which all parameters can have arrived, times the dwords per cycle; and the last reported end of a load. */
   private freeAt = 0;
   private lastEnd = 0;
   /** First cycle in which the path is free if each load waits for the previous ones, and takes whole cycles. */
   private queueEnd = 0;
 
-  /** Cycle until which a load's parameters are on the path, if loads are served in order. */
+  /** Queues a load; returns the cycle until which its parameters are on the path, if loads are served in order. */
   queue(cycle: number, dwords: number): number {
     this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LOCAL_DWORDS_PER_CYCLE);
     return this.queueEnd;
@@ -76,8 +76,8 @@ class PastLaunches {
 
 /** A launched wave, as needed by messages. */
 interface Launched {
-  readonly formed: number;
-  readonly launched: number;
+  readonly formedCycle: number;
+  readonly launchedCycle: number;
   readonly name: string;
   readonly place: Place;
 }
@@ -107,12 +107,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   const violate = (wave: number, cycle: number, { allowed, observed, before }: Refusal): void =>
     judge.violate(() => {
-      const { name, place, formed, launched } = launchedOf(ledgers, wave)!;
+      const { name, place, formedCycle, launchedCycle } = launchedOf(ledgers, wave)!;
       const earlier = before === undefined ? undefined : launchedOf(ledgers, before);
       const steps = [
-        { cycle: formed, text: 'formed' },
+        { cycle: formedCycle, text: 'formed' },
         ...(earlier === undefined ? [] : [launchStep(earlier, loadedAt.get(before!))]),
-        { cycle: launched, text: 'launched' },
+        { cycle: launchedCycle, text: 'launched' },
       ];
       return {
         cycle,
@@ -137,7 +137,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     loadedAt.set(wave, cycle + loadCycles);
   };
 
-  /** The first report about a launched wave, since not every stream reports instructions. */
+  /** Judges the first report about a launched wave, of any kind, since not every stream reports instructions. */
   const judgeFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loadedCycle = loadedAt.get(wave);
@@ -175,20 +175,20 @@ function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
   const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
   if (record === undefined) return undefined;
   return {
-    formed: record.formedCycle,
-    launched: record.launchedCycle,
+    formedCycle: record.formedCycle,
+    launchedCycle: record.launchedCycle,
     name: nameOfWave(ledgers, number),
     place: placeOfWave(ledgers, number),
   };
 }
 
-/** The launch that an illegal one collides with, and when its load ends, if it has not ended. */
+/** The launch that an illegal one collides with, as a step; says when its load ends, unless its wave has acted since. */
 function launchStep(
-  { launched, name }: Launched,
+  { launchedCycle, name }: Launched,
   loadedCycle: number | undefined,
 ): { readonly cycle: number; readonly text: string } {
   const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
-  return { cycle: launched, text: `${name} launched${until}` };
+  return { cycle: launchedCycle, text: `${name} launched${until}` };
 }
 
 /** What is wrong with a launch or an instruction. */

@@ -119,12 +119,12 @@ function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
 
 function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
   const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
-  const registers = greatestOf(
+  const registerCount = greatestOf(
     vectorArguments.map(({ register, size }) => register + size),
     1,
   );
   return {
-    state: makeWaveState(scenario.wave, registers, 1, memory),
+    state: makeWaveState(scenario.wave, registerCount, 1, memory),
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
     scalars: drawScalars(gfx, facts),
@@ -151,13 +151,13 @@ function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunch
 
 /** Registers loaded in addition to, or instead of, those that the enable bits request shift what the program reads. */
 function countDifference(
-  { scalarInputs, vectorInputs }: DrawNeed,
+  { scalarInputCount, vectorInputCount }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
-  if (sgprs.length > 0 && sgprCount !== scalarInputs)
-    return { expected: `${scalarInputs} SGPRs loaded`, observed: `${sgprCount} loaded` };
-  if (vgprs.length > 0 && vgprCount !== vectorInputs)
-    return { expected: `${vectorInputs} VGPRs loaded`, observed: `${vgprCount} loaded` };
+  if (sgprs.length > 0 && sgprCount !== scalarInputCount)
+    return { expected: `${scalarInputCount} SGPRs loaded`, observed: `${sgprCount} loaded` };
+  if (vgprs.length > 0 && vgprCount !== vectorInputCount)
+    return { expected: `${vectorInputCount} VGPRs loaded`, observed: `${vgprCount} loaded` };
   return undefined;
 }
 

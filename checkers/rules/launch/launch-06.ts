@@ -71,11 +71,11 @@ function judgeShading(
   drawEnds: ReadonlyMap<number, number>,
 ): void {
   const { draws, gfx } = ledgers;
-  const total = primitivesOfAll(ledgers);
+  const total = totalPrimitiveCount(ledgers);
   for (const facts of draws) {
     const coverage = new DrawCoverage(gfx, facts.draw);
     const rate = rateColumn(coverage.rate);
-    for (let index = 0; index < primitivesOf(facts); index++) {
+    for (let index = 0; index < primitiveCountOf(facts); index++) {
       const primitive = facts.firstPrimitive + index;
       judge.armed++;
       visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
@@ -111,15 +111,15 @@ class ShadedInvocations {
   }
 
   private startedSums(): ShadingSums {
-    this.accumulated ??= new ShadingSums(primitivesOfAll(this.ledgers));
+    this.accumulated ??= new ShadingSums(totalPrimitiveCount(this.ledgers));
     return this.accumulated;
   }
 }
 
-function primitivesOfAll({ draws }: Ledgers): number {
-  return draws.reduce((sum, facts) => sum + primitivesOf(facts), 0);
+function totalPrimitiveCount({ draws }: Ledgers): number {
+  return draws.reduce((sum, facts) => sum + primitiveCountOf(facts), 0);
 }
 
-function primitivesOf({ draw }: DrawFacts): number {
+function primitiveCountOf({ draw }: DrawFacts): number {
   return draw.vertices.length / COORDINATES;
 }

@@ -82,12 +82,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     ]),
     finish: () => {
-      const waves = background.works.reduce(
+      const waveCount = background.works.reduce(
         (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
         0,
       );
       const missingName = judgedNames.find((name) => !dumps.has(name));
-      const unended = endedCount < waves ? 'the end of every background wave' : undefined;
+      const unended = endedCount < waveCount ? 'the end of every background wave' : undefined;
       if (judge.lacks(unended ?? (missingName && `the final words of ${missingName}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {

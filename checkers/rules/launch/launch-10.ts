@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
   /** Packers whose visible exiting id is in the stream. */
-  const reportedIds = new Set<number>();
+  const reportingPackers = new Set<number>();
   return {
     on: {
       'wave-formed': (t) => {
@@ -49,10 +49,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportBeyond(ledgers, judge, wave, oldest);
         else if (namesBeyond(ledgers, wave, idWindow)) reportNamed(ledgers, judge, wave);
-        else if (reportedIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
+        else if (
+          reportingPackers.has(wave.packer) &&
+          wave.sequence - wave.visibleAtFormation >= packers.modulus
+        )
           reportAmbiguous(ledgers, judge, wave);
       },
-      'exiting-id-visible': (t) => void reportedIds.add(t.packer),
+      'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
     },
   };
 }

@@ -86,7 +86,7 @@ function regionMistake(wave: WaveRecord, edge: number): Mistake | undefined {
     if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
     return {
       allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
-      observed: `Quads 0 and ${quad} of ${waveName(wave)} do not.`,
+      observed: `Quads 0 and ${quad} of ${waveName(wave)} are not.`,
     };
   }
   return undefined;
@@ -99,30 +99,31 @@ function fullnessMistake(
 ): Mistake | undefined {
   const quadsMax = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
-  if (runsOf(wave) > primitivesPerWave)
+  if (runCountOf(wave) > primitivesPerWave)
     return {
       allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
-      observed: `${waveName(wave)} holds those of ${runsOf(wave)}.`,
-      ...boundBy(scenario, 'primitivesPerWave', runsOf(wave)),
+      observed: `${waveName(wave)} holds those of ${runCountOf(wave)}.`,
+      ...boundBy(scenario, 'primitivesPerWave', runCountOf(wave)),
     };
   if (reason !== 'full' && wave.quadCount === quadsMax)
     return {
       allowed: `A wave with ${quadsMax} quads is closed as full.`,
       observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
     };
-  if (reason !== 'full' || wave.quadCount === quadsMax || runsOf(wave) >= primitivesPerWave) return undefined;
+  if (reason !== 'full' || wave.quadCount === quadsMax || runCountOf(wave) >= primitivesPerWave)
+    return undefined;
   return {
     allowed: `A wave is full with ${quadsMax} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runsOf(wave), 'primitive', 'primitives')}.`,
+    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runCountOf(wave), 'primitive', 'primitives')}.`,
   };
 }
 
 /** Number of runs of equal primitives among a wave's quads. */
-function runsOf(wave: WaveRecord): number {
-  let runs = 1;
+function runCountOf(wave: WaveRecord): number {
+  let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
-    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runs++;
-  return runs;
+    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runCount++;
+  return runCount;
 }
 
 /** What is wrong with a timeout: a wave's last quad arrived no earlier than the previous wave's formation. */

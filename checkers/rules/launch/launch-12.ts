@@ -79,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
-        const end = facts.firstPrimitive + facts.primitives;
+        const end = facts.firstPrimitive + facts.primitiveCount;
         const remaining = end - (ended?.nextAfter ?? nextPrimitive);
         if (ended?.nextAfter === undefined) nextPrimitive = end;
         judgeOrder(remaining === 0, () =>

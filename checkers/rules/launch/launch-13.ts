@@ -26,7 +26,7 @@ export const LAUNCH_13: Rule = {
 /** Positions in use in one packer's table. */
 interface Table {
   /** Number of unfinished waves by position: y * 2^16 + x. */
-  readonly users: Map<number, number>;
+  readonly waveCounts: Map<number, number>;
   /** Unfinished waves. */
   readonly waves: Set<WaveRecord>;
   /** Whether its last wave was closed by a full, flushing table. */
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
   const tables = new Map<number, Table>();
   const tableOf = (packer: number): Table => {
-    const table = tables.get(packer) ?? { users: new Map(), waves: new Set(), isFlushing: false };
+    const table = tables.get(packer) ?? { waveCounts: new Map(), waves: new Set(), isFlushing: false };
     tables.set(packer, table);
     return table;
   };
@@ -50,9 +50,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (table.isFlushing) judge.armed++;
     if (table.isFlushing && oldest !== undefined) judge.violate(describeFlush, ledgers, wave, oldest);
     table.waves.add(wave);
-    for (const position of positionsOf(wave)) table.users.set(position, (table.users.get(position) ?? 0) + 1);
-    if (table.users.size === overlapEntries) judge.armed++;
-    if (table.users.size > overlapEntries) judge.violate(describeRoom, ledgers, wave, table.users.size);
+    for (const position of positionsOf(wave))
+      table.waveCounts.set(position, (table.waveCounts.get(position) ?? 0) + 1);
+    if (table.waveCounts.size === overlapEntries) judge.armed++;
+    if (table.waveCounts.size > overlapEntries)
+      judge.violate(describeRoom, ledgers, wave, table.waveCounts.size);
   };
 
   return {
@@ -67,11 +69,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'section-exit': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !tables.get(wave.packer)?.waves.delete(wave)) return;
-        const { users } = tableOf(wave.packer);
+        const { waveCounts } = tableOf(wave.packer);
         for (const position of positionsOf(wave)) {
-          const usersLeft = users.get(position)! - 1;
-          if (usersLeft === 0) users.delete(position);
-          else users.set(position, usersLeft);
+          const remaining = waveCounts.get(position)! - 1;
+          if (remaining === 0) waveCounts.delete(position);
+          else waveCounts.set(position, remaining);
         }
       },
     },
@@ -98,14 +100,14 @@ function describeFlush(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): 
   };
 }
 
-function describeRoom(ledgers: Ledgers, wave: WaveRecord, used: number): Finding {
+function describeRoom(ledgers: Ledgers, wave: WaveRecord, positionCount: number): Finding {
   const { overlapEntries } = ledgers.scenario.freedoms;
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
     place: wavePlace(ledgers, wave),
     allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
-    observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${used}.`,
+    observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${positionCount}.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall of the packer on a full overlap table, and when entries are returned.',
   };

@@ -48,15 +48,15 @@ export class ShadingSums {
   private readonly counts: Int32Array;
   private readonly sums: Float64Array;
 
-  constructor(private readonly primitives: number) {
+  constructor(private readonly primitiveCount: number) {
     // The last entry counts invocations with an invalid label.
-    this.counts = new Int32Array(primitives + 1);
-    this.sums = new Float64Array(primitives + 1);
+    this.counts = new Int32Array(primitiveCount + 1);
+    this.sums = new Float64Array(primitiveCount + 1);
   }
 
   /** Adds an invocation with `sign` 1, removes one with -1. */
   add(sign: 1 | -1, draw: number, primitive: number, key: number): void {
-    const place = primitive >= 0 && primitive < this.primitives ? primitive : this.primitives;
+    const place = primitive >= 0 && primitive < this.primitiveCount ? primitive : this.primitiveCount;
     this.counts[place] += sign;
     this.sums[place] += sign * mix(key, draw);
   }

@@ -32,19 +32,19 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const geometryWaves: StagedWave[] = [];
 
   const launch = (queue: StagedWave[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
-    const entries = ledgers.scenario.freedoms[knob];
+    const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);
     // A wave that starts twice has left the queue or stays in it; the launch order rule reports it.
     if (position < 0) return;
     judge.armed++;
     queue[position].until = cycle + loadCycles;
-    if (position < entries) return;
+    if (position < entryCount) return;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: placeOfWave(ledgers, wave),
-      allowed: `Start data of ${counted(entries, 'wave is', 'waves are')} staged at once.`,
+      allowed: `Start data of ${counted(entryCount, 'wave is', 'waves are')} staged at once.`,
       observed: `${nameOfWave(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
       hint: 'Check what frees an entry of the staging registers, and when.',

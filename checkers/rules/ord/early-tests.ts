@@ -2,7 +2,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { DepthState } from '../../evidence/geometry/depth-state.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
-import { bitsOf } from '../../evidence/geometry/fragments.js';
+import { countSamples } from '../../evidence/geometry/fragments.js';
 
 /** Checks, once all draws have ended, that early tests tested each covered sample of a primitive if its draw requests them. */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
@@ -10,14 +10,15 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
     if (!isTestedEarly(depth.states[index])) continue;
     const coverage = new DrawCoverage(gfx, draw);
     for (let place = 0; place < draw.depths.length; place++) {
-      let covered = 0;
+      let coveredCount = 0;
       coverage.visit(place, (_x, _y, mask) => {
-        covered += bitsOf(mask);
+        coveredCount += countSamples(mask);
       });
       const primitive = firstPrimitive + place;
-      const tested = depth.testedEarly.get(primitive) ?? 0;
+      const testedCount = depth.testedEarly.get(primitive) ?? 0;
       judge.armed++;
-      if (tested !== covered) judge.violate(describe, end, index, primitive, covered, tested);
+      if (testedCount !== coveredCount)
+        judge.violate(describe, end, index, primitive, coveredCount, testedCount);
     }
   }
 }
@@ -31,13 +32,19 @@ function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthS
   return (early === 'final' || early === 'lossy') && (testsDepth || testsStencil);
 }
 
-function describe(cycle: number, draw: number, primitive: number, covered: number, tested: number): Finding {
+function describe(
+  cycle: number,
+  draw: number,
+  primitive: number,
+  coveredCount: number,
+  testedCount: number,
+): Finding {
   return {
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `Primitive ${primitive} covers ${covered} samples, which are tested before its shader.`,
-    observed: `${tested} samples are tested early.`,
+    allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader.`,
+    observed: `${testedCount} samples are tested early.`,
     steps: [],
     hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and the comparisons that a conservative depth export settles.',
   };

@@ -38,7 +38,7 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 function exitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
-  if (wave.exits === 0 && wave.endedCycle === NEVER)
+  if (wave.exitCount === 0 && wave.endedCycle === NEVER)
     return 'it has neither issued its export with done nor ended';
   if (isForeign) return undefined;
   const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);

@@ -50,9 +50,9 @@ export class FinalMemory {
       if (!this.isNeeded(name)) continue;
       const dump = this.dumps.get(name);
       if (dump === undefined) return `memory-dumped of ${name}`;
-      const words = Math.ceil(bytes / 4);
-      if (dump.words.length < words)
-        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${words} words`;
+      const wordCount = Math.ceil(bytes / 4);
+      if (dump.words.length < wordCount)
+        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${wordCount} words`;
     }
     return undefined;
   }
@@ -70,12 +70,12 @@ export class FinalMemory {
         touches,
       );
       const judged = differences.filter((difference) => !this.isExcused(difference));
-      const excused = differences.length - judged.length;
+      const excusedCount = differences.length - judged.length;
       outcomes.push({
         cycle: dump.cycle,
         compared,
         written,
-        uncompared: uncompared + excused,
+        uncompared: uncompared + excusedCount,
         differences: judged,
       });
     }
@@ -124,12 +124,14 @@ export class FinalMemory {
     const observed = this.dumps.get(name)!.words;
     if (compare.kind !== 'per-pixel-list')
       return compareWords(object, index, observed, reference[index], touches);
-    const nodes = this.ledgers.scenario.memory.findIndex((candidate) => candidate.name === compare.nodes);
+    const nodesIndex = this.ledgers.scenario.memory.findIndex(
+      (candidate) => candidate.name === compare.nodes,
+    );
     return compareLists(
       object,
       compare,
       { heads: observed, nodes: this.dumps.get(compare.nodes)!.words },
-      { heads: reference[index], nodes: reference[nodes] },
+      { heads: reference[index], nodes: reference[nodesIndex] },
     );
   }
 }

@@ -1,7 +1,7 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { bitsOf, fragmentMask } from '../../evidence/geometry/fragments.js';
+import { countSamples, fragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
@@ -21,7 +21,8 @@ export class LateTests {
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRest();
-    if (waves.unknownWave !== undefined || waves.ended < waves.formed.length || waves.halted > 0) return;
+    if (waves.unknownWave !== undefined) return;
+    if (waves.endedCount < waves.formed.length || waves.haltedCount > 0) return;
     const missing = depth.missingTests();
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
@@ -38,10 +39,10 @@ export class LateTests {
     if (!this.ledgers.depth.isTestedLate(wave.facts.index)) return;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.primitiveOf(quad);
-      let samples = 0;
+      let sampleCount = 0;
       for (let index = 0; index < 4; index++)
-        samples += bitsOf(fragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
-      this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + samples);
+        sampleCount += countSamples(fragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
+      this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + sampleCount);
     }
   }
 }

@@ -32,12 +32,12 @@ export const ORD_01: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
-  const ownerKeys = memory.take(grid.units).fill(NONE);
+  const ownerKeys = memory.take(grid.unitCount).fill(NONE);
   /** The owners' waves, which may have ended long ago. */
-  const ownerWaves = new Array<WaveRecord>(grid.units);
+  const ownerWaves = new Array<WaveRecord>(grid.unitCount);
   /** By unit: displaced owners whose waves can return, however many owners followed. */
   const displaced: (number[] | undefined)[] = [];
-  const outstanding = memory.take(grid.units);
+  const outstanding = memory.take(grid.unitCount);
 
   /** Displaces a unit's last owner; returns whether the new one returns. Updates the list in place: owners change all the time. */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
@@ -120,7 +120,7 @@ function describe(
   unit: number,
   key: number,
   last: Owner,
-  outstanding: boolean,
+  isOutstanding: boolean,
 ): Finding {
   const { wave } = access;
   const { wave: other } = last;
@@ -128,7 +128,7 @@ function describe(
   const otherPrimitive = primitiveOf(other, last.key);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = suspectOf(ledgers, older, younger);
-  const circumstance = outstanding
+  const circumstance = isOutstanding
     ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
     : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
   return {

@@ -28,10 +28,10 @@ export const ORD_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
-  const youngest = memory.take(grid.units).fill(NONE);
+  const youngest = memory.take(grid.unitCount).fill(NONE);
   /** The waves of these primitives, which may have ended long ago. */
-  const youngestWave = new Array<WaveRecord>(grid.units);
-  const youngestKey = memory.take(grid.units).fill(NONE);
+  const youngestWave = new Array<WaveRecord>(grid.unitCount);
+  const youngestKey = memory.take(grid.unitCount).fill(NONE);
   return {
     on: {
       'memory-issued': (t) => {

@@ -11,15 +11,20 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another,
- * in order (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or with common
- * samples) touched it, or only commuting atomics. Other words are skipped and counted. So are writes of waves whose
- * results depend on order: they got a number from a shared counter, or read what others wrote, under an unordered
- * interlock, or at words of several pixels if only the program defines what is ordered. If only helper lanes
- * read such words, only results that change with them are skipped. Words that VIS warned about are skipped too, and objects
- * that no section accesses: each of those gets one warning, since the program may intend it. Lists are compared by their elements, if every draw is
- * ordered. Judged only if every wave ended: otherwise accesses may still follow. Contents that the scenario expects are
- * compared too, regardless of who touched them and of the interlock.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
+ * (S-002, S-101). Judged only if every wave ended: otherwise accesses may still follow.
+ *
+ * A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it, or only commuting
+ * atomics. Other words are skipped and counted. Also skipped are:
+ * - writes of waves that got a number from a shared counter;
+ * - under an unordered interlock, writes of waves that read what others wrote;
+ * - if only the program defines what is ordered, writes of waves that read words of several pixels;
+ * - words that VIS warned about;
+ * - objects that no section accesses: each gets one warning, since the program may intend it.
+ *
+ * If only a wave's helper lanes read values that depend on order, only the results that change with these values are skipped.
+ * Lists are compared by their elements, if every draw is ordered. Contents that the scenario expects are compared regardless of
+ * who touched them and of the interlock.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',

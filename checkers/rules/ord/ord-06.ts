@@ -129,7 +129,7 @@ function exitProblem(
   return earningProblem(ledgers, wave) ?? arrivalProblem(ledgers, wave, t.cycle);
 }
 
-/** Why an exit that counts with its message is counted before the message can have arrived (U1, U11). */
+/** The problem if an exit that counts with its message is counted before the message can have arrived (U1, U11). */
 function arrivalProblem(
   { scenario, isForeign }: Ledgers,
   wave: WaveRecord,
@@ -145,8 +145,8 @@ function arrivalProblem(
 
 function earningProblem({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const ended = wave.endedCycle !== NEVER;
-  if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
-  if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
+  if (wave.exitCount === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
+  if (wave.exitCount === 0 && !ended) return 'it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
     return `${counted(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
   }

@@ -62,7 +62,7 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => vo
   return undefined;
 }
 
-/** Lane key of the last cover of a unit by a draw that requires order, searched backwards from a key; -1 if unknown. */
+/** Lane key of the last cover of a unit by a draw that requires order, searched backwards from a key; -1 if none is known. */
 function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.byOrder(Math.floor(key / KEY_LANES));

@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      const serial = sections.serial();
+      const serial = sections.serialOrder();
       if (judge.lacks(memory.obstacle)) return;
       if (serial === undefined) {
         judge.lacks('a serial order of the sections');

@@ -69,7 +69,7 @@ function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSampl
 /** The first entry at which a dump differs from the judge's buffer, or -1. */
 function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
-  for (let place = 0; place < image.places; place++) {
+  for (let place = 0; place < image.placeCount; place++) {
     if (differs(image.at(place), dumpedAt(ledgers, t, place))) return place;
   }
   return -1;

@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** For each draw, the number of the last one up to it whose sample count differs from its predecessor's; 0 if none. */
+/** For each draw, the number of the last draw so far whose sample count differs from that of the draw before it; 0 if none. */
 function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   let last = 0;
   return draws.map(({ draw }, index) => {

@@ -39,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   );
   if (draws.every(({ ordered }, at) => ordered || keepsOrder[at] === false)) return { on: {} };
   /** By unit: the last primitive of a draw that keeps order. */
-  const last = memory.take(grid.units).fill(NONE);
+  const last = memory.take(grid.unitCount).fill(NONE);
   const drawOf = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
   /** Records a wave's invocations; returns the first that follows a younger primitive's, unless both draws require order. */

@@ -11,10 +11,9 @@ import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
  * Invariant: under a sample interlock, two invocations of a pixel without a common sample share no word that either writes,
- * unless both use atomics: their sections may be open at once (S-115, S-117). It is an error if the program relies on the
- * other's store, since a load requests coherence or the scenario declares the memory coherent; otherwise it is a warning. Skips
- * words accessed by several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several
- * pixels.
+ * unless both use atomics: their sections may be open at once (S-115, S-117). It is an error if one relies on the other's store,
+ * since its load requests coherence or the scenario declares the memory coherent; otherwise it is a warning. Skips words accessed
+ * by several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
@@ -42,7 +41,7 @@ interface Touch {
   readonly isCoherent: boolean;
 }
 
-/** State of a word: the place whose invocations access it, `SHARED` if several, and its unordered touches. */
+/** State of a word: the place whose invocations access it, `SHARED` if there are several, and their touches. */
 interface Word {
   place: number;
   readonly touches: Touch[];
@@ -124,7 +123,7 @@ function areUnordered(one: Touch, other: Touch): boolean {
   return one.operation !== 'load' || other.operation !== 'load';
 }
 
-/** Whether a later touch by a primitive adds nothing to an earlier one. */
+/** Whether a later touch holds the same as an earlier one, and is the same kind of access. */
 function isRedundant(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }

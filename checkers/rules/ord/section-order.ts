@@ -6,12 +6,13 @@ const NO_WAVE = -1;
 
 /** The order in which waves had their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
+  /** By unit: formation order of the wave that last accessed it. */
   private readonly lastAt: Int32Array;
   /** For each wave, by formation order, the waves before it at some unit. */
   private readonly predecessors = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
-    this.lastAt = new Int32Array(ledgers.grid.units).fill(NO_WAVE);
+    this.lastAt = new Int32Array(ledgers.grid.unitCount).fill(NO_WAVE);
   }
 
   readonly on: Handlers = {
@@ -35,7 +36,7 @@ export class SectionOrder {
    * All waves in one order that agrees with the order at every unit and, where that leaves a choice, with their formation;
    * undefined if there is none because sections were interleaved.
    */
-  serial(): readonly WaveRecord[] | undefined {
+  serialOrder(): readonly WaveRecord[] | undefined {
     const { formed } = this.ledgers.waves;
     const state = new Uint8Array(formed.length);
     const serial: WaveRecord[] = [];

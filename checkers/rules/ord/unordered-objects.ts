@@ -27,6 +27,7 @@ export class UnorderedObjects {
   private readonly objectsByNumber = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
+  /** Whether no section accesses memory. */
   private readonly isEmpty: boolean;
   /** Which pixel owns each word, by object number; only if sections are empty. */
   private readonly owners = new Map<number, WordOwners>();
@@ -47,9 +48,10 @@ export class UnorderedObjects {
     },
   };
 
+  /** The objects; call at the end of the stream. */
   objects(): readonly UnorderedObject[] {
-    const objectsByNumber = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
-    return objectsByNumber.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
+    const outsideOnly = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
+    return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
 
   private noteAccess(t: MemoryIssued): void {
@@ -80,7 +82,7 @@ export class UnorderedObjects {
   }
 }
 
-/** An in-range address of some lane, or -1. */
+/** The first in-range address of an active lane, or -1. */
 function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
   for (let lane = 0; lane < LANES_MAX; lane++)
     if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;

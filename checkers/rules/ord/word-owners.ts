@@ -4,9 +4,8 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Whether several pixels access words of one object, so that no section could order its contents. A word accessed by
- * only one pixel counts as evidence against that only if pixels of one row and of one column accessed the object, since a program
- * may address by x or y alone.
+ * Determines whether each word of one object belongs to one pixel, so that a section could order the object. That counts as shown
+ * only if two pixels of one row and two of one column accessed the object, since a program may address by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();

@@ -6,8 +6,8 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 /** Cost of one habit of a draw's waves. */
 export interface DrawCost {
   /** Number of judged waves with the habit, and of all judged ones. */
-  waves: number;
-  judged: number;
+  affectedCount: number;
+  judgedCount: number;
   /** Cycles lost to the habit, and the cycles that they are compared with. */
   cycles: number;
   measure: number;
@@ -27,7 +27,7 @@ export class CostByDraw {
   of(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
-      cost = { waves: 0, judged: 0, cycles: 0, measure: 0 };
+      cost = { affectedCount: 0, judgedCount: 0, cycles: 0, measure: 0 };
       this.costs.set(draw, cost);
     }
     return cost;
@@ -36,7 +36,7 @@ export class CostByDraw {
   /** Arms the rule for each draw with a judged wave, and reports those exceeding the limit. */
   judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
-      if (cost.judged === 0) continue;
+      if (cost.judgedCount === 0) continue;
       judge.armed++;
       if (!isExceeded(cost, draw)) continue;
       const program = draws[draw]?.program.name ?? '';

@@ -26,8 +26,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const addRest = ledgers.waves.onEachWave(({ facts, didOverlap, predecessors }) => {
     if (!didOverlap) return;
     const cost = costs.of(facts.index);
-    cost.judged++;
-    if (predecessors.length === 0) cost.waves++;
+    cost.judgedCount++;
+    if (predecessors.length === 0) cost.affectedCount++;
   });
   const name = factsOf(ledgers.gfx).overlapRateField;
   const draws = eachDraw((state) => {
@@ -36,10 +36,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const programmed = state.field(name);
     const exposed = state.exposedSamplesLog2;
     if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';
-    const { waves, judged } = costs.of(index);
+    const { affectedCount, judgedCount } = costs.of(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
-      observed: `Draw ${index} has ${programmed}; ${waves} of its ${judged} waves reported as overlapping share no sample with an unfinished wave.`,
+      observed: `Draw ${index} has ${programmed}; ${affectedCount} of its ${judgedCount} waves reported as overlapping share no sample with an unfinished wave.`,
       hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);

@@ -46,18 +46,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
     const cost = costs.of(wave.facts.index);
-    cost.judged++;
+    cost.judgedCount++;
     cost.cycles += idleOf(wave, exitsByExport);
     cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
   };
   return judgeWaveCosts(ledgers, judge, add, {
-    isExceeded: ({ judged, cycles, measure }, draw) =>
-      judged >= WAVES_MIN &&
+    isExceeded: ({ judgedCount, cycles, measure }, draw) =>
+      judgedCount >= WAVES_MIN &&
       cycles > factorMax * measure &&
       isWorthMoving(movableOf(examinedDraw(ledgers.draws[draw]!))),
-    describe: ({ judged, cycles, measure }, draw) => ({
+    describe: ({ judgedCount, cycles, measure }, draw) => ({
       allowed: `Outside their ordered accesses, sections are open for at most ${factorMax === 1 ? '' : `${factorMax} times `}the duration of these accesses.`,
-      observed: `Those of ${counted(judged, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
+      observed: `Those of ${counted(judgedCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
       hint: movableHint(ledgers, draw),
     }),
   });

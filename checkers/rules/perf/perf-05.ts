@@ -30,16 +30,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (record === undefined) return;
     const cost = costs.of(record.facts.index);
     const since = firstExportCycles.get(wave);
-    cost.judged++;
+    cost.judgedCount++;
     if (since === undefined) return;
-    cost.waves++;
+    cost.affectedCount++;
     cost.cycles += cycle - since;
   };
   return {
     on: {
       exported: (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave?.exits === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
+        if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
       },
       'message-sent': (t) => {
         if (t.message === ORDERED_PS_DONE) noteExit(t.wave, t.cycle);
@@ -51,10 +51,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) =>
       costs.judge(ledgers, judge, end, {
-        isExceeded: ({ waves }) => waves > 0,
-        describe: ({ waves, judged, cycles }) => ({
+        isExceeded: ({ affectedCount }) => affectedCount > 0,
+        describe: ({ affectedCount, judgedCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
-          observed: `${waves} of ${counted(judged, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
+          observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
           hint: 'Send the exit right after the last ordered access; exports do not need the section.',
         }),
       }),

@@ -24,10 +24,10 @@ export const PERF_06: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeWaveCosts(ledgers, judge, addPolls, {
-    isExceeded: ({ waves }) => waves > 0,
-    describe: ({ waves, judged, cycles }) => ({
+    isExceeded: ({ affectedCount }) => affectedCount > 0,
+    describe: ({ affectedCount, judgedCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',
-      observed: `${waves} of ${counted(judged, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
+      observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
       hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
     }),
   });
@@ -39,8 +39,8 @@ function addPolls(wave: WaveRecord, costs: CostByDraw): void {
   const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
   if (loop === undefined) return;
   const cost = costs.of(wave.facts.index);
-  cost.judged++;
+  cost.judgedCount++;
   if (loop.sleepCycles > 0) return;
-  cost.waves++;
+  cost.affectedCount++;
   cost.cycles += wave.enteredCycle - wave.polledCycle;
 }

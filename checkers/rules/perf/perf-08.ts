@@ -45,18 +45,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         if (previous !== undefined) {
           const cost = costs.of(previous.wave.facts.index);
-          cost.judged++;
-          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.waves++;
+          cost.judgedCount++;
+          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
         }
         if (JUDGED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
       },
     },
     finish: (end) =>
       costs.judge(ledgers, judge, end, {
-        isExceeded: ({ waves }) => waves > 0,
-        describe: ({ waves, judged }) => ({
+        isExceeded: ({ affectedCount }) => affectedCount > 0,
+        describe: ({ affectedCount, judgedCount }) => ({
           allowed: 'A wave is closed early only if the next quad may not join it.',
-          observed: `${waves} of ${counted(judged, 'wave', 'waves')} that were closed early could have taken the next quad.`,
+          observed: `${affectedCount} of ${counted(judgedCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
           hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
         }),
       }),

@@ -7,8 +7,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** The register field with the edge of the squares that confine each wave. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
-/** Log2 of that edge in pixels for field value 1; each further value doubles it. */
-const FIRST_EDGE_LOG2 = 2;
+/** Log2 of that edge in pixels is this plus the field's value; 0 stands for no squares. */
+const EDGE_LOG2_BASE = 2;
 
 /**
  * Whether a wave's first quad could have joined the packer's previous wave, which was closed for this reason.
@@ -27,7 +27,7 @@ export function mayShareWave(
   if (reason === 'overlap') return !sharePixel(ledgers, closed, next);
   const size = sizes[closed.facts.index];
   const regionOf = ({ quads }: WaveRecord, column: number): number =>
-    quads[column] >> (FIRST_EDGE_LOG2 + size);
+    quads[column] >> (EDGE_LOG2_BASE + size);
   return (
     size === 0 || [QUAD.X, QUAD.Y].every((column) => regionOf(closed, column) === regionOf(next, column))
   );

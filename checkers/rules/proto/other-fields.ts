@@ -6,8 +6,9 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** MODE bits that only writes change: rounding to IEEE, DEBUG, EXCP_EN and FP16_OVFL. Hardware sets others by itself. */
+/** MODE bits that only writes change: FP_ROUND up to IEEE, DEBUG, EXCP_EN and FP16_OVFL. Hardware sets others by itself. */
 const WRITTEN_BITS = 0x009f_fbff;
+
 /**
  * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field keep the value of the previous
  * write, or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
@@ -31,7 +32,7 @@ export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
       modes.set(wave, t.value);
       if (earlierMode === undefined) return;
       judge.armed++;
-      const preserved = (wave.exits > 0 ? WRITTEN_BITS : beforeExit) & ~fieldMask(t);
+      const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : beforeExit) & ~fieldMask(t);
       const changed = (earlierMode ^ t.value) & preserved;
       if (changed !== 0) judge.violate(describe, ledgers, wave, t, earlierMode);
     },

@@ -75,5 +75,5 @@ export class OutsideAddresses {
 
 /** Whether a wave has waited, or need not wait, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
-  return wave.exits === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
+  return wave.exitCount === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

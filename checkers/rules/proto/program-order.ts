@@ -29,7 +29,7 @@ interface Progress {
   by: TransactionKind | undefined;
 }
 
-/** What a transaction reports: a wave issued instructions between two byte offsets. */
+/** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
 /** Follows each wave through its program using the stream (PROTO-10). */

@@ -42,14 +42,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     hint = EXITS_HINT,
   ): void => {
     const wave = waves.find(number);
-    if (wave !== undefined && wave.exits > 0)
+    if (wave !== undefined && wave.exitCount > 0)
       report(ledgers, judge, wave, cycle, pc, `${what} after its exit`, hint);
   };
   const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
-    if (wave.exits === 1) judge.armed++;
-    else report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exits}`);
+    if (wave.exitCount === 1) judge.armed++;
+    else report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exitCount}`);
   };
 
   return {
@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
         judgeExit(t);
-        if (wave.packerSetCycle === NEVER || wave.exits > 0) return;
+        if (wave.packerSetCycle === NEVER || wave.exitCount > 0) return;
         judge.armed++;
         report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
       },

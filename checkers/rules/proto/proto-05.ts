@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       exported: (t) => {
         judge.armed++;
         const allowed = 'The export with done is the last one, and targets exist on the generation.';
-        const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exits ?? 0) > 0;
+        const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
         if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
         else if (t.target === NULL_TARGET)
           report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');

@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
-    if (wave.exits === 1) {
+    if (wave.exitCount === 1) {
       judge.armed++;
       return;
     }
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': (t) => {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
-        if (access === undefined || !access.ordered || access.wave.exits === 0) return;
+        if (access === undefined || !access.ordered || access.wave.exitCount === 0) return;
         if (!sections.has(access.wave)) sections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {

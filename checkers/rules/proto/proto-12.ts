@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether the instruction at an action's place matches the action; and the action as a finding words it. */
+/** Whether the instruction at an action's place matches the action; and the action in the words of a finding. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
 type ActionText<T> = (t: T) => string;
 

@@ -11,7 +11,7 @@ export class QuietStretch {
   private first = 0;
   private end = 0;
 
-  /** Whether the instructions from index `first` to `last` are in the stretch, and `wave` has issued nothing since. */
+  /** Whether the instructions from index `first` to `last` are in the stretch, and `wave` has issued no access since. */
   holds(wave: WaveRecord, first: number, last: number): boolean {
     return first >= this.first && last < this.end && wave === this.wave && newestOf(wave) === this.newest;
   }

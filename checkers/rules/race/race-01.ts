@@ -30,9 +30,9 @@ export const RACE_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries } = ledgers;
 
-  const judgeExit = (number: number, cycle: number, pc: number, endWaits: boolean, exits = 1): void => {
+  const judgeExit = (number: number, cycle: number, pc: number, endWaits: boolean, exitCount = 1): void => {
     const wave = waves.find(number);
-    if (wave === undefined || wave.exits !== exits) return;
+    if (wave === undefined || wave.exitCount !== exitCount) return;
     judge.armed++;
     const unfinished = wave.pending.filter(
       (access) => access.ordered && !(access.performed && (access.covered || endWaits)),
@@ -66,7 +66,7 @@ function describe(
 ): Finding {
   const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
   const first = unfinished[0];
-  const action = wave.exits === 0 ? 'ends' : 'issues its exit';
+  const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
   const isLate = unfinished.some((access) => access.covered && !access.performed);
   return {
     cycle,
@@ -80,7 +80,7 @@ function describe(
         (access) =>
           `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
       ),
-      `cycle ${cycle}: ${wave.exits === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
+      `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
     ],
     hint: isLate
       ? 'Check when the counter falls: a wait for it ended before the access was performed.'

@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { wave } = access;
         judge.armed++;
         if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
-        else if (wave.exits > 0) report(ledgers, judge, access, 'after its exit');
+        else if (wave.exitCount > 0) report(ledgers, judge, access, 'after its exit');
         else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyOf(access);
       },
       'exiting-id-polled': (t) => {
@@ -85,7 +85,7 @@ function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
 
 function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
   const { wave, pc, cycle, operation } = access;
-  const isBeforeExit = wave.exits === 0;
+  const isBeforeExit = wave.exitCount === 0;
   judge.violate(() => ({
     cycle,
     unit: 'program',

@@ -22,7 +22,7 @@ class SentAccess {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** Addresses, of which the first `count` belong to the access. */
+  /** Addresses; only the first `count` belong to the access. */
   addresses = new Float64Array(LANES);
   count = 0;
   /** Whether some level has performed it. */

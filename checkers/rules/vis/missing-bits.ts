@@ -19,10 +19,10 @@ export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
  * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is reported at its
- * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or
- * accessed the same words with bits before. Of stores, the last one to each word counts (S-104). A missing bit is the program's
- * fault, and a warning; it is an error if the memory is declared coherent (S-097, S-098), or if an invocation reads what
- * another sample's stored: only these bits make that visible (`SiblingStores`). Judged if ordering is inferred from the code:
+ * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or accessed
+ * the same words with bits before. Of stores, the last one to each word counts (S-104). A missing bit is the program's fault, and
+ * a warning; it is an error if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of
+ * another sample stored, which only these bits make visible (`SiblingStores`). Judged if ordering is inferred from the code:
  * scenarios that state it test stale caches instead.
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
@@ -173,17 +173,17 @@ class BitJudge {
   }
 
   /**
-   * Whether some vector load of a wave's program lacks bits and is not reported: only then the words that the wave saw
-   * before matter.
+   * Whether some vector load of a wave's program lacks bits and is not reported. Only then does it matter which words the wave
+   * accessed before.
    */
   private awaitsIncompleteLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
     let pcs = this.incompleteLoads.get(program);
     if (pcs === undefined) {
-      const incompleteStores = program.instructions.filter(
+      const loads = program.instructions.filter(
         ({ memory }) => memory !== undefined && this.isIncompleteLoad(memory),
       );
-      pcs = incompleteStores.map(({ pc }) => pc);
+      pcs = loads.map(({ pc }) => pc);
       this.incompleteLoads.set(program, pcs);
     }
     for (let i = 0; i < pcs.length; i++) if (!this.wasReported(wave, { pc: pcs[i] })) return true;

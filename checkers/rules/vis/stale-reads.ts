@@ -12,7 +12,7 @@ export interface StaleReads {
   /** Whether the last write had a different binding. */
   readonly isMixed: boolean;
   /** Which count of one access's words arms the rule. */
-  readonly counts: 'words' | 'wordsMixed';
+  readonly armedBy: 'wordCount' | 'mixedWordCount';
   /** What is allowed; WORD and VALUE are replaced by the word and its stored value. */
   readonly allowed: string;
 }
@@ -21,7 +21,7 @@ export interface StaleReads {
 export function judgeStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { judgedAccesses, isMixed, counts, allowed }: StaleReads,
+  { judgedAccesses, isMixed, armedBy, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
@@ -30,7 +30,7 @@ export function judgeStaleReads(
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
-          judge.armed += reads?.[counts] ?? 0;
+          judge.armed += reads?.[armedBy] ?? 0;
           const read = reads?.stale;
           if (read === undefined || read.isMixed !== isMixed) return;
           judge.violate(staleFinding, ledgers, read, t, allowed);

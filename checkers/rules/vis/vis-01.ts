@@ -5,7 +5,7 @@ import { judgeStaleReads, type StaleReads } from './stale-reads.js';
 const READS: StaleReads = {
   judgedAccesses: 'vector-loads',
   isMixed: false,
-  counts: 'words',
+  armedBy: 'wordCount',
   allowed: 'A read of WORD returns VALUE, which was stored last.',
 };
 

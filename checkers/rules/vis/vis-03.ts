@@ -5,12 +5,12 @@ import { judgeStaleReads, type StaleReads } from './stale-reads.js';
 const READS: StaleReads = {
   judgedAccesses: 'scalar-loads',
   isMixed: true,
-  counts: 'wordsMixed',
+  armedBy: 'mixedWordCount',
   allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
 };
 
 /**
- * Invariant: as VIS-01, if the last write used a different binding: a buffer and an image, or the vector and the scalar
+ * Invariant: like VIS-01, for words last written through another binding: a buffer and an image, or the vector and the scalar
  * path (S-087, S-107).
  */
 export const VIS_03: Rule = {

@@ -17,7 +17,7 @@ interface Invalidation {
   readonly cache: CacheName;
   readonly index: number;
   /** Number of fills of all caches before it. */
-  readonly fills: number;
+  readonly fillCount: number;
 }
 
 /** Caches as named by instructions, and by the stream. */
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!visibility.isActive || !hasInvalidation) return { on: {} };
   /** Lines held by each cache, with the number of each one's fill. */
   const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
-  let fills = 0;
+  let fillCount = 0;
   let pending: Invalidation[] = [];
 
   const judgePending = (cycle: number): void => {
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (const invalidation of pending) {
       judge.armed++;
       for (const [address, fill] of lines[invalidation.cache][invalidation.index] ?? [])
-        if (fill < invalidation.fills) {
+        if (fill < invalidation.fillCount) {
           judge.violate(describe, ledgers, invalidation, address);
           break;
         }
@@ -76,7 +76,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (cache === undefined) continue;
       const index = indexOf(ledgers, cache, simd);
       if ((lines[cache][index]?.size ?? 0) > 0)
-        pending.push({ wave: number, pc, cycle, cache, index, fills });
+        pending.push({ wave: number, pc, cycle, cache, index, fillCount });
     }
   };
 
@@ -87,7 +87,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'line-filled': ({ cycle, cache, index, address }) => {
         judgePending(cycle);
         lines[cache][index] ??= new Map();
-        lines[cache][index].set(address, fills++);
+        lines[cache][index].set(address, fillCount++);
       },
       'line-invalidated': ({ cycle, cache, index, address }) => {
         judgePending(cycle);

@@ -11,9 +11,9 @@ import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js
 /** Counts a cell's runs, and those that showed its outcome, from the results its waves stored. */
 export class OutcomeCounter {
   /** Number of complete runs, with results from all threads. */
-  runs = 0;
+  runCount = 0;
   /** Number of the complete runs that showed the outcome. */
-  seen = 0;
+  seenCount = 0;
   /** Primitive number of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
   private readonly formed = new Set<number>();
@@ -42,8 +42,8 @@ export class OutcomeCounter {
       for (let index = 0; index < litmusRuns(this.outcome.cell); index++) {
         const run = this.runAt(words, index);
         if (!this.hasAllThreads(index) || run.results[0] === -1) continue;
-        this.runs++;
-        if (this.outcome.isSeen(run)) this.seen++;
+        this.runCount++;
+        if (this.outcome.isSeen(run)) this.seenCount++;
       }
     },
   };

@@ -35,16 +35,16 @@ function judgeOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
   return {
     on: counter.on,
     finish: (end) => {
-      const { runs, seen } = counter;
-      if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runs < bound) return;
-      judge.armed += runs;
-      if (seen > 0) return;
+      const { runCount, seenCount } = counter;
+      if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runCount < bound) return;
+      judge.armed += runCount;
+      if (seenCount > 0) return;
       judge.violate(() => ({
         cycle: end,
         unit: 'litmus',
         place: {},
         allowed: `At least one of ${bound} runs shows the weak outcome; a device that can show it fails to do so with a probability below 1e-9.`,
-        observed: `None of ${runs} runs shows it: ${outcome.missing} is missing.`,
+        observed: `None of ${runCount} runs shows it: ${outcome.missing} is missing.`,
         steps: [],
         hint: outcome.hint,
       }));

@@ -9,13 +9,13 @@ const LANES = 64;
 
 /** Addresses of the active lanes and texels that pass the range check. */
 export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
-  const lineAddresses: number[] = [];
+  const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
     for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
       const address = addresses[base + 31 - Math.clz32(left & -left)];
-      if (address >= 0) lineAddresses.push(address);
+      if (address >= 0) found.push(address);
     }
-  return lineAddresses;
+  return found;
 }
 
 /**
@@ -23,10 +23,11 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
  * P-157). There are many accesses, each with few lines, so this allocates nothing and searches the lines found so far.
  */
 export class LineCounter {
-  /** Lines, of which the first `count` are those of the access. */
+  /** Line numbers; only the first `count` belong to the access. */
   private readonly seenLines: number[] = [];
   private count = 0;
 
+  /** Number of distinct lines of an access. */
   of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
     this.count = 0;
     for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
@@ -52,17 +53,17 @@ export class AddressUnitTime {
   /** Cycle from which it can send the next line. */
   freeAt = NEVER;
   /** Cycles in which accesses left it, oldest first. */
-  private readonly leaves: number[] = [];
+  private readonly leavingCycles: number[] = [];
 
-  /** Number of accesses that are still in it. */
+  /** Number of accesses that are still in it in this cycle. */
   countIn(cycle: number): number {
-    while (this.leaves.length > 0 && this.leaves[0] <= cycle) this.leaves.shift();
-    return this.leaves.length;
+    while (this.leavingCycles.length > 0 && this.leavingCycles[0] <= cycle) this.leavingCycles.shift();
+    return this.leavingCycles.length;
   }
 
   /** Adds an access that leaves in this cycle. */
-  add(leaves: number): void {
-    this.leaves.push(leaves);
-    this.freeAt = leaves;
+  add(cycle: number): void {
+    this.leavingCycles.push(cycle);
+    this.freeAt = cycle;
   }
 }

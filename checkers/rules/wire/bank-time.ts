@@ -67,9 +67,9 @@ export class BankTime {
   }
 
   private unfairGrant(path: number, simd: number, requestedCycle: number): string | undefined {
-    const otherPath = this.pathTurns.greedy(path, requestedCycle);
+    const otherPath = this.pathTurns.greedyParty(path, requestedCycle);
     if (otherPath !== undefined) return `${PATHS[otherPath]} get at most ${OVERTAKEN_MAX} turns before it.`;
-    const other = this.sequencers[path].greedy(simd % SIMDS_PER_WGP, requestedCycle);
+    const other = this.sequencers[path].greedyParty(simd % SIMDS_PER_WGP, requestedCycle);
     return other === undefined
       ? undefined
       : `sequencer ${other} gets at most ${OVERTAKEN_MAX} turns while the access is the oldest of its sequencer.`;

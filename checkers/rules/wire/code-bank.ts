@@ -40,7 +40,7 @@ export class CodeBank {
       return `The bank is already free in cycle ${cycle - 1}, while the wave waits.`;
     if (asked < this.requestedAt[sequencer])
       return `Its sequencer requested this line before the one that it requested in cycle ${this.requestedAt[sequencer]}, and is served in order.`;
-    const greedy = this.turns.greedy(sequencer, asked);
+    const greedy = this.turns.greedyParty(sequencer, asked);
     return greedy === undefined
       ? undefined
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave's request is the oldest of its own sequencer.`;
@@ -50,29 +50,29 @@ export class CodeBank {
   private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
-      this.held.filled(line, arrives);
+      this.held.noteFill(line, arrives);
       return undefined;
     }
-    const held = this.held.served(line, cycle);
-    return held === undefined
+    const heldCount = this.held.noteHit(line, cycle);
+    return heldCount === undefined
       ? undefined
-      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${held} at once.`;
+      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;
   }
 
   private arrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
-    const filled = this.lines.get(line);
-    if (filled === undefined) {
+    const filledCycle = this.lines.get(line);
+    if (filledCycle === undefined) {
       const earliest = cycle + fillLatency[0];
       return arrives < earliest
         ? `Line ${line} has not been requested before, so it arrives in cycle ${earliest} or later.`
         : undefined;
     }
     if (this.lines.size > instructionCacheLines) return undefined;
-    const earliest = Math.max(filled, cycle + fetchLatency[0]);
-    const latest = Math.max(filled, cycle + fetchLatency[1]);
+    const earliest = Math.max(filledCycle, cycle + fetchLatency[0]);
+    const latest = Math.max(filledCycle, cycle + fetchLatency[1]);
     return arrives < earliest || arrives > latest
-      ? `The bank has held line ${line} since cycle ${filled}, so it arrives in cycles ${earliest} to ${latest}.`
+      ? `The bank has held line ${line} since cycle ${filledCycle}, so it arrives in cycles ${earliest} to ${latest}.`
       : undefined;
   }
 }

@@ -11,9 +11,9 @@ export class FairTurns {
   /** The cycles of each party's last grants, oldest first. */
   private readonly grants: readonly number[][];
 
-  /** @param parties number of parties, counted from 0 */
-  constructor(parties: number) {
-    this.grants = Array.from({ length: parties }, () => []);
+  /** @param partyCount number of parties, counted from 0 */
+  constructor(partyCount: number) {
+    this.grants = Array.from({ length: partyCount }, () => []);
   }
 
   /** Records a grant to one party; a second one in the same cycle adds nothing. */
@@ -25,10 +25,10 @@ export class FairTurns {
   }
 
   /**
-   * The party that got more than its turns while a request of `party`, made in cycle `requestedCycle`, waited;
-   * undefined if none was.
+   * The party that got more than its turns while a request of `party`, made in cycle `requestedCycle`, waited; undefined if none
+   * did.
    */
-  greedy(party: number, requestedCycle: number): number | undefined {
+  greedyParty(party: number, requestedCycle: number): number | undefined {
     // A request is its queue's oldest once the one before it has been granted.
     const oldestSince = Math.max(requestedCycle, this.grants[party].at(-1) ?? NEVER);
     for (let other = 0; other < this.grants.length; other++) {

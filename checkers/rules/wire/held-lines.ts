@@ -23,7 +23,7 @@ export class HeldLines {
   constructor(private readonly capacity: number) {}
 
   /** Records the request for a line that the bank may not have had, and that arrives in cycle `arrives`. */
-  filled(line: number, arrives: number): void {
+  noteFill(line: number, arrives: number): void {
     const stretch = this.lines.get(line);
     if (stretch === undefined) {
       const first = { from: arrives, until: arrives };
@@ -40,7 +40,7 @@ export class HeldLines {
   }
 
   /** Records that a line was served in `cycle` without a fill; returns how many lines the bank held at once, if too many. */
-  served(line: number, cycle: number): number | undefined {
+  noteHit(line: number, cycle: number): number | undefined {
     const stretch = this.lines.get(line);
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
@@ -49,9 +49,9 @@ export class HeldLines {
     if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];
-    const held =
+    const heldCount =
       greatestOf(moments.map((moment) => others.filter((other) => covers(other, moment)).length)) + 1;
-    return held > this.capacity ? held : undefined;
+    return heldCount > this.capacity ? heldCount : undefined;
   }
 }
 

@@ -5,9 +5,9 @@ import { indexAt } from '../../evidence/program/programs.js';
 /** One SIMD, as shown by its waves. */
 export class SimdTime {
   /** Number of waves on it, and of arrivals so far. */
-  waves = 0;
-  arrivals = 0;
-  /** First cycle in which it is free: from all that its waves certainly issued, and from all that they may have issued. */
+  waveCount = 0;
+  arrivalCount = 0;
+  /** First cycle in which it is free, given what its waves certainly issued, and given what they may have issued. */
   freeEarliest = 0;
   freeLatest = 0;
   /** Cycle in which it last started a wave. */
@@ -46,7 +46,7 @@ export class WaveIssue {
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;
-    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.arrivalsWhenAlone;
+    this.isAlone = this.simd.waveCount === 1 && this.simd.arrivalCount === this.arrivalsWhenAlone;
     this.willContinue = false;
     this.cycle = cycle;
     this.cycles = 0;
@@ -78,7 +78,7 @@ export class WaveIssue {
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
     simd.freeLatest = Math.max(simd.freeLatest, cycle) + cycles;
-    this.arrivalsWhenAlone = simd.waves === 1 ? simd.arrivals : -1;
+    this.arrivalsWhenAlone = simd.waveCount === 1 ? simd.arrivalCount : -1;
     if (this.isHeld || this.stopsOnItsOwn()) return;
     simd.freeEarliest = Math.max(simd.freeEarliest, cycle) + this.sinceWait;
     this.willContinue = true;

@@ -21,7 +21,7 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** SIMD of each placed wave, and waves per SIMD. */
+  /** SIMD of each placed wave, and number of waves per SIMD. */
   const simdOf = new Map<number, number>();
   const counts: number[] = [];
 

@@ -38,9 +38,9 @@ export const WIRE_03: Rule = {
 function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   if (!visibility.isActive) return { on: {} };
   const { cacheSets } = scenario.freedoms;
-  const setsOf = (cache: CacheName): number => {
-    const sets = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
-    return cacheSets === 0 ? sets : Math.min(sets, cacheSets);
+  const setCountOf = (cache: CacheName): number => {
+    const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
+    return cacheSets === 0 ? setCount : Math.min(setCount, cacheSets);
   };
   const objectOf = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
@@ -57,10 +57,10 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const distance = Math.abs(address - evicted.address) / LINE_BYTES;
     const evictedAddress = evicted.address;
-    const sets = setsOf(cache);
-    if (distance % sets !== 0)
+    const setCount = setCountOf(cache);
+    if (distance % setCount !== 0)
       judge.violate(describe, t, {
-        allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
+        allowed: `${cache} ${index} has ${setCount} sets: only a line a multiple of ${setCount} lines away has the same set.`,
         observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
       });
   };
@@ -73,7 +73,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
         const lines = linesHeld[cache][index].add(address);
-        const linesMax = setsOf(cache) * WAYS;
+        const linesMax = setCountOf(cache) * WAYS;
         judge.armed++;
         if (lines.size > linesMax)
           judge.violate(describe, t, {

@@ -6,7 +6,7 @@ import {
   SIMDS_PER_WGP,
 } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
-import { primitivesOf } from '../../evidence/facts/launch-need.js';
+import { primitiveCountOf } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
@@ -112,16 +112,16 @@ function includesSimd(simds: number, simd: number): boolean {
   return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
 }
 
-/** Location of the parameters for which a request has no bank; undefined if it reads something else. */
+/** Where the wave's parameters are, if a request touches a bank without any of them; otherwise undefined. */
 function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;
   const { attribute, component } = parameter;
-  const primitives = primitivesOf(wave);
+  const primitiveCount = primitiveCountOf(wave);
   let expected = 0;
-  for (let primitive = 0; primitive < primitives; primitive++) {
-    const first = wave.localFirst + (attribute * primitives + primitive) * PARAMETER_DWORDS + component;
+  for (let primitive = 0; primitive < primitiveCount; primitive++) {
+    const first = wave.localFirst + (attribute * primitiveCount + primitive) * PARAMETER_DWORDS + component;
     for (let selector = 0; selector < SELECTORS; selector++)
       expected |= 1 << ((first + COMPONENTS * selector) % BANKS);
   }

@@ -59,7 +59,7 @@ class LineOwners {
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** The owner of a line, if it was served to waves of another program; undefined otherwise. */
+  /** The problem if a line was served to waves of another program before; otherwise undefined. Records a line's first owner. */
   otherOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.wordsOf(wave);
     if (words === undefined) return undefined;

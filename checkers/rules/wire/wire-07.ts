@@ -6,7 +6,7 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** In any region map, a column of this many rows of regions per packer of the device has all packers. */
+/** A column with this many rows of regions per packer of the device contains every packer, in any region map. */
 const ROUNDS = 2;
 
 /**
@@ -28,7 +28,7 @@ export const WIRE_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, regionSize } = ledgers.scenario.freedoms;
   if (packers === 1) return { on: {} };
-  const used = new Set<number>();
+  const usedPackers = new Set<number>();
   /** Rows of regions with a quad, by column. */
   const rows = new Map<number, Set<number>>();
 
@@ -42,19 +42,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-formed': (t) => {
-        if (used.size >= packers) return;
-        used.add(t.packer);
+        if (usedPackers.size >= packers) return;
+        usedPackers.add(t.packer);
         const wave = ledgers.waves.find(t.wave);
         if (wave !== undefined) noteRows(wave);
       },
     },
     finish: (end) => {
       const tallColumn = [...rows].find(([, columnRows]) => longestRun(columnRows) >= ROUNDS * packers);
-      if (used.size >= packers) judge.armed++;
-      if (used.size >= packers || tallColumn === undefined) return;
+      if (usedPackers.size >= packers) judge.armed++;
+      if (usedPackers.size >= packers || tallColumn === undefined) return;
       judge.armed++;
       const idle = Array.from({ length: packers }, (_, packer) => packer).filter(
-        (packer) => !used.has(packer),
+        (packer) => !usedPackers.has(packer),
       );
       judge.violate(() => ({
         cycle: end,

@@ -123,12 +123,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const noteArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
     waves.delete(wave);
     simds[simd] ??= new SimdTime();
-    simds[simd].waves++;
-    simds[simd].arrivals++;
+    simds[simd].waveCount++;
+    simds[simd].arrivalCount++;
   };
   const noteDeparture = ({ wave }: { readonly wave: number }): void => {
     const simd = simdOf(ledgers, wave);
-    if (simd !== undefined && simds[simd] !== undefined) simds[simd].waves--;
+    if (simd !== undefined && simds[simd] !== undefined) simds[simd].waveCount--;
     waves.delete(wave);
     if (wave === reportedWave) current = undefined;
   };

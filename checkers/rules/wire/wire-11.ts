@@ -70,8 +70,8 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
       failures.set(t.access, { ...t });
     },
     'memory-performed': ({ access, cycle }) => {
-      const passing = removed(untranslated, access);
-      const failure = removed(failures, access);
+      const passing = take(untranslated, access);
+      const failure = take(failures, access);
       if (passing !== undefined) {
         judge.armed++;
         const allowed = `The first translation of every access fails, also that of access ${access}.`;
@@ -96,14 +96,14 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const trappedWaves = new Map<number, TranslationFailed>();
   const haltingWaves = new Map<number, TranslationFailed>();
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removed(trappedWaves, wave);
+    const failure = take(trappedWaves, wave);
     if (failure === undefined || cycle >= failure.cycle + cyclesMin) return;
     const due = failure.cycle + cyclesMin;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removed(haltingWaves, wave);
+    const failure = take(haltingWaves, wave);
     if (failure === undefined) return;
     const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
@@ -123,7 +123,7 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
 }
 
 /** Removes and returns what a wave or access is waiting with, if anything. */
-function removed<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
+function take<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
   if (waiting.size === 0) return undefined;
   const value = waiting.get(key);
   waiting.delete(key);

@@ -67,14 +67,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
             `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           );
-        const lines = Math.max(1, counter.of(t));
-        const due = Math.max(cycle, unit.freeAt) + lines;
+        const lineCount = Math.max(1, counter.of(t));
+        const due = Math.max(cycle, unit.freeAt) + lineCount;
         if (left !== due && isMapped(ledgers, t))
           violate(
             wave,
             pc,
             cycle,
-            `Access ${t.access} touches ${counted(lines, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
+            `Access ${t.access} touches ${counted(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
           );
         unit.add(left);
@@ -92,7 +92,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function needlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
-  queued: number,
+  queuedCount: number,
 ): [allowed: string, observed: string] | undefined {
   const { taQueue } = ledgers.scenario.freedoms;
   const program = programOfWave(ledgers, wave);
@@ -102,10 +102,10 @@ function needlessWait(
       'Only vector accesses to memory wait for the address unit; the bus still serves the local data share.',
       `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
     ];
-  if (queued >= taQueue) return undefined;
+  if (queuedCount >= taQueue) return undefined;
   return [
     `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
-    `waits for room in cycle ${cycle}, while the queue holds ${queued}.`,
+    `waits for room in cycle ${cycle}, while the queue holds ${queuedCount}.`,
   ];
 }
 

@@ -54,10 +54,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { space } = access;
     if (space === 'lds' && bankCycles === undefined) return;
     const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
-    const served = t.cycle + (bankCycles ?? 0);
+    const servedCycle = t.cycle + (bankCycles ?? 0);
     performed.set(t.access, {
-      earliest: served + range[0],
-      latest: served + range[1],
+      earliest: servedCycle + range[0],
+      latest: servedCycle + range[1],
       path: pathOf(ledgers, access),
     });
   };
@@ -134,7 +134,7 @@ class LastReturns {
   }
 }
 
-/** Path on which an access returns in order; undefined for scalar loads, which overtake each other. */
+/** Path on which an access returns in order; undefined for scalar loads, which overtake each other, and on `exp`. */
 function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;

@@ -85,7 +85,7 @@ function lineOfEnd({ pc, words }: Instruction): number {
   return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
 }
 
-/** Whose code a wave runs: a draw program's number, or a negative one for background work. Those with equal words are separate. */
+/** Number of the program that a wave runs, negative for background work; programs with equal words have separate numbers. */
 function programKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;
   if (draw !== undefined) return draw.program;

@@ -57,9 +57,9 @@ function writesShared({ shared, instruction: { memory } }: Outstanding): boolean
   return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
 }
 
-/** Whether an instruction leaves the section without waiting for outstanding operations, as the combined end does. */
+/** Whether an instruction leaves the section without waiting for outstanding operations; the combined end waits for them. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
-  if (path.exits > 0 || instruction.sendsOrderedDone) return false;
+  if (path.exitCount > 0 || instruction.sendsOrderedDone) return false;
   const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
   return endsUnordered || isExit(instruction, gfx);
 }

@@ -56,8 +56,8 @@ function writes(instruction: Instruction | undefined): boolean {
 }
 
 /** Where a path is that would have to be in its section to touch covered memory; undefined if it may touch it. */
-function placeOutside({ exits, entered, world }: Path): string | undefined {
-  if (exits > 0) return 'after its exit';
+function placeOutside({ exitCount, entered, world }: Path): string | undefined {
+  if (exitCount > 0) return 'after its exit';
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;
 }
 

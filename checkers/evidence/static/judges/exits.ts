@@ -11,7 +11,7 @@ export const judgeExits: PathJudgeFactory = (gfx, report) => ({
   concerns: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
     const isExitHere = isExit(instruction, gfx);
-    if (path.exits > 0) judgeAfterExit(report, path, instruction, gfx);
+    if (path.exitCount > 0) judgeAfterExit(report, path, instruction, gfx);
     if (instruction.kind === 'end' && !isExitHere) judgeEnd(report, path, instruction, gfx);
   },
 });
@@ -39,7 +39,7 @@ function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   if (!byExport && !path.packerSet) return;
   const rules = byExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
   for (const rule of rules) report.arm(rule);
-  if (path.exits > 0) return;
+  if (path.exitCount > 0) return;
   const exit = byExport ? 'export with done' : 'ordered-done message';
   for (const rule of rules) {
     report.find(rule, path, instruction, {

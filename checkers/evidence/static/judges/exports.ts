@@ -21,7 +21,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     }
     if (instruction.export === undefined) return;
     report.arm('PROTO-05');
-    const isLate = path.exits > 0 && !instruction.export.done;
+    const isLate = path.exitCount > 0 && !instruction.export.done;
     if (!isLate && instruction.export.target !== NULL_TARGET) return;
     report.find('PROTO-05', path, instruction, {
       allowed: 'The export with done is the last one, and exports go to targets that the generation has.',

@@ -3,7 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 /** Marks what a path runs while its section is open (`StaticReport.region`): between the end of its entry wait and its exit. */
 export const judgeRegion: PathJudgeFactory = (_gfx, report) => ({
   concerns: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',
-  after: ({ entered, exits }, { index }) => {
-    if (entered && exits === 0) report.region.add(index);
+  after: ({ entered, exitCount }, { index }) => {
+    if (entered && exitCount === 0) report.region.add(index);
   },
 });

@@ -19,7 +19,7 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
       if (access?.instruction.index !== index || memory === undefined) return;
       if (memory.access !== 'load') written.add(access.object);
       if (access.inside) note(inside, index, access.object);
-      else if (path.skipped && path.exits === 0 && access.shared) note(skipped, index, access.object);
+      else if (path.skipped && path.exitCount === 0 && access.shared) note(skipped, index, access.object);
     },
     finish: () => {
       const ordered: Objects = new Set([...inside.values()].flatMap((objects) => [...objects]));

@@ -26,7 +26,7 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     endless: (path, body) => {
-      if (!path.entered || path.exits > 0 || spins.has(path.index)) return;
+      if (!path.entered || path.exitCount > 0 || spins.has(path.index)) return;
       report.arm('HANG-10');
       const back = body[body.length - 1];
       if (back.kind !== 'branch' || back.target !== path.index) return;

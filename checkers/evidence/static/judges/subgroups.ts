@@ -6,7 +6,7 @@ export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
   concerns: () => report.takesLayers,
   before: (path, instruction) => {
     if (!path.world.didOverlap) return;
-    if (path.poll === undefined || path.exits > 0) return;
+    if (path.poll === undefined || path.exitCount > 0) return;
     report.arm('PROTO-09');
     if (report.findings.has('PROTO-09') || !readsAny(instruction, path.tainted)) return;
     report.find('PROTO-09', path, instruction, {

@@ -11,7 +11,7 @@ function loopOf(text: string) {
 
 test('a poll loop runs from the poll to the branch back to it', () => {
   const text = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
-  expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructions: 3, sleepCycles: 0 });
+  expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructionCount: 3, sleepCycles: 0 });
 });
 
 test('a poll loop may have its sleep on a separate path to its head, as laid out by llc -O0', () => {
@@ -27,7 +27,7 @@ test('a poll loop may have its sleep on a separate path to its head, as laid out
     's_branch 65527',
     's_endpgm',
   ];
-  expect(loopOf(text.join('\n'))).toMatchObject({ instructions: 9, mayBeEndless: true });
+  expect(loopOf(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
 });
 
 test('a poll loop is reached again if later code branches back, or if it contains more than a wait', () => {

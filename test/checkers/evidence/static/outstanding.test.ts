@@ -51,7 +51,7 @@ test('a wait for n does not cover an operation that newer ones of another kind m
   expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
   expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, trusted: true }, scalar]);
   const [exported] = operations([EXPORT]);
-  const parameter = { ...exported, order: 'parameter-load' as const };
+  const parameter = { ...exported, kind: 'parameter-load' as const };
   expect(afterWait([exported, parameter], { exp: 1 })).toEqual([{ ...exported, trusted: true }, parameter]);
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });

@@ -30,7 +30,7 @@ const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 describe('LAUNCH-11', () => {
   test('fires when a wave holds quads of two break regions, but only if the draw has them', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
-    expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) do not.']);
+    expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
     expect(observations({}, wave)).toEqual([]);
     expect(observations(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
