@@ -5,8 +5,8 @@ import type { GenerateRequest, Sequence } from './sequence.js';
  * Chips that seeds draw for a sequence if none are named. Chips added after the stored tests count only if the sequence runs on no
  * others, so a new chip does not change the meaning of old seeds.
  */
-export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>): readonly ChipName[] {
-  if (draws !== undefined) return draws;
+export function drawnChips({ chips, seedChips }: Pick<Sequence, 'chips' | 'seedChips'>): readonly ChipName[] {
+  if (seedChips !== undefined) return seedChips;
   const older = chips.filter((name) => chipOf(name).onRequest !== true);
   return older.length > 0 ? older : chips;
 }

@@ -21,15 +21,15 @@ function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Minimum wrap among the spaces with such a window; if none, the overall maximum. */
+/** Minimum wrap among the spaces with at least this window; if none, the overall maximum. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
 }
 
 /**
- * A test's ids with some knobs fixed. Drawn values are adjusted: wrap and window become those of one of the spaces, or further
- * apart, and the first id is below the wrap.
+ * A test's ids with some knobs fixed. Drawn values are adjusted: wrap and window are at least as far apart as in one of the
+ * spaces, and the first id is at most the wrap.
  */
 export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);

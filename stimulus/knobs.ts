@@ -79,7 +79,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** Drawn with the background work, the only one affected. */
+/** Drawn with the background work, which alone it affects. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
@@ -202,7 +202,7 @@ function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
   if (isChosen(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
-/** Ids start near the wrap in half of the tests, so dependences cross it. */
+/** Ids start near the wrap in at least half of the tests, so dependences cross it. */
 function pickIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =

@@ -58,7 +58,7 @@ export interface SceneRun {
 const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
 
-/** Names of the objects a record's program can access: those of its descriptor sets, and the buffer `addr`. */
+/** Names of the objects a record's program can access: those of its descriptor sets, its resources, and the buffer `addr`. */
 export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
   return everyObject(corpus, record).map(({ name }) => name);
 }

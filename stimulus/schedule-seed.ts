@@ -1,6 +1,6 @@
 import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
-/** The schedule has a separate stream, so a different scene does not change the timing. */
+/** Seed of the schedule: a separate stream, so a different scene does not change the timing. */
 export function scheduleSeed(seed: string): string {
   return sideSeed(seed, 'schedule');
 }

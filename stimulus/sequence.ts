@@ -31,7 +31,7 @@ export interface Sequence<Name extends string = string> {
    * Chips that seeds choose from if no chips are named; default: all except those added after stored tests were
    * fixed (`Chip.onRequest`).
    */
-  readonly draws?: readonly ChipName[];
+  readonly seedChips?: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
   /** Claims about its tests; runs report those that failed. */

@@ -8,7 +8,10 @@ import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 /** Sequences whose programs, or shaders, vary between tests need more tests than sequences for one shader. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
-/** In a nightly, sequences that alone find some mistakes, and rarely, get more tests; corpus shaders get fewer. */
+/**
+ * In a nightly, sequences that are alone in finding some mistakes, and find them rarely, get more tests; corpus shaders get
+ * fewer.
+ */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
   plain_draws: 3,

@@ -8,7 +8,7 @@ export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** Such an access at a place of the program that is not after an earlier one of its wave: the wave looped. */
+  /** Such an access at or before an earlier one of its wave in the program: the wave looped. */
   AGAIN: 4,
   /** Such an access by a wave that overlaps itself. */
   LAYERS: 8,

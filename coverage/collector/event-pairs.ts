@@ -4,9 +4,12 @@ import type { Transaction, TransactionKind } from '../../transactions/index.js';
 export const PAIR_PLACES = 1 << 12;
 /** Keeps a hash's highest bits: those that number the slots. */
 const PLACE_SHIFT = 20;
-/** Number of waves whose last event is kept; a later wave replaces one that ended long ago. */
-const WAVES = 1 << 12;
-/** Multiplier of Fibonacci hashing; also distinguishes the two events of a pair. */
+/**
+ * Number of chains whose last event is kept: one per wave, and one for events without a wave; a later wave replaces one that
+ * ended long ago.
+ */
+const CHAINS = 1 << 12;
+/** Multiplier of Fibonacci hashing, and a factor that distinguishes the second event of a pair. */
 const GOLDEN = 0x9e3779b1;
 const SECOND = 5;
 
@@ -36,7 +39,7 @@ interface Kind {
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_PLACES);
-  readonly #last = new Int32Array(WAVES);
+  readonly #last = new Int32Array(CHAINS);
   readonly #kinds = new Map<TransactionKind, Kind>();
   readonly #details = new Map<string, number>();
 
@@ -52,7 +55,7 @@ export class EventPairs {
     if (kind === EXCLUDED_KIND) return;
     const { code, detail } = this.#kindOf(kind);
     const event = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
-    const chain = 'wave' in transaction ? 1 + (transaction.wave % (WAVES - 1)) : 0;
+    const chain = 'wave' in transaction ? 1 + (transaction.wave % (CHAINS - 1)) : 0;
     const previous = this.#last[chain]!;
     this.#last[chain] = event;
     this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;

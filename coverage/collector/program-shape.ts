@@ -5,9 +5,9 @@ import type { Program, ShaderSections } from '../../transactions/index.js';
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md
- * 4, "Early discard exit"). A main part with a separate epilog has only early exits: the normal end is the epilog's.
- * A program of parts, each of which falls through to the next, ends early where it is, and its last end is the normal one.
+ * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md 4,
+ * "Early discard exit"). A main part with a separate epilog has only early exits: the normal end is the epilog's. In a program
+ * of parts, each part falls through to the next, so early exits are inside the parts and the last end is the normal one.
  */
 export function earlyEnds(
   { words, epilog, sections }: Program,

@@ -1,6 +1,6 @@
 import type { Freedoms } from '../../transactions/index.js';
 
-/** When one packer's exiting id, as seen by polls, moved past each id; may skip several at once. */
+/** When one packer's exiting id, as seen by polls, moved past each id; it may skip several at once. */
 export class ShownIds {
   /** By id, when it was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
@@ -21,7 +21,7 @@ export class ShownIds {
     }
   }
 
-  /** When the shown id moved past this id, admitting waves that wait for it; 0 if it was past it from the start. */
+  /** When the shown id moved past this id, admitting waves that wait for it; 0 if it has not done so since the start. */
   passedAt(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

@@ -75,7 +75,7 @@ function completedBins(positions: readonly number[], point: TransitionPoint): nu
     .map((position) => Math.floor(position / STEPS_MAX));
 }
 
-/** Splits the steps' values into the largest ranges that no step distinguishes. */
+/** Splits the steps' values into the largest ranges within which no step distinguishes values. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {

@@ -91,7 +91,7 @@ export const background = covergroup({
     const { values, point } = sampler;
     /** The resource a group was refused for, by its first wave. */
     const refused = new Map<number, number>();
-    /** Waves between formation and launch. */
+    /** Work, first wave of the group, and SIMD of each wave. */
     const workOf = new Map<number, number>();
     const firstOf = new Map<number, number>();
     const simdOf = new Map<number, number>();

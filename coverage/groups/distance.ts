@@ -51,7 +51,10 @@ export const distance = covergroup({
   },
 });
 
-/** Index into `WINDOWS`; hardware may name a wave outside the window, which exited long ago: the wait then ends at once (U6). */
+/**
+ * Index into `WINDOWS`; not sampled outside the window: hardware may name a wave that exited long ago, and the wait then ends
+ * at once (U6).
+ */
 function windowShare(back: number, window: number): number {
   if (back > window) return NOT_SAMPLED;
   if (back === window) return 3;

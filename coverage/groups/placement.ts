@@ -17,7 +17,10 @@ const SIMDS_PER_PAIR = 2;
 /** Work-group processors of the largest modelled engine. */
 const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
-/** Where a wave runs, also relative to the newest wave it overlaps; sampled at its launch, the latter while that wave holds its slot. */
+/**
+ * Where a wave runs, also relative to the newest wave it overlaps; sampled at its launch, the distance only while that wave
+ * holds its slot.
+ */
 export const placement = covergroup({
   name: 'placement',
   version: 3,

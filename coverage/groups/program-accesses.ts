@@ -111,7 +111,7 @@ export const programAccesses = covergroup({
   },
 });
 
-/** Number of one kind of a draw's accesses. */
+/** A number that identifies one kind of a draw's accesses. */
 function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
   return (draw * ISSUED.length * SPACES.length + kind) * (BYTES_MAX + 1) + bytes;

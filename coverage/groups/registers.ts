@@ -15,7 +15,7 @@ import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values
 /** Maximum number of bits of a field with one bin per value; wider fields have ranges. */
 const SINGLE_BITS = 3;
 
-/** Names of the table's fields, `REGISTER.FIELD`; one for a field that generations place differently. */
+/** Names of the table's fields, `REGISTER.FIELD`; a field that generations place differently appears once. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
@@ -76,10 +76,7 @@ function singleValues(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
-/**
- * Zero, the lower and upper half of the values between, and the largest value, which is -1 if the field includes bit
- * 31.
- */
+/** Zero, the lower and upper half of the values between, and the largest value. */
 function ranges(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);

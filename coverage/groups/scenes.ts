@@ -21,26 +21,26 @@ export const scenes = covergroup({
   crosses: [{ name: 'scene x generation', text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    const drawn = new Set<number>();
+    const seenScenes = new Set<number>();
     return {
       begin() {
-        drawn.clear();
+        seenScenes.clear();
       },
       'wave-formed'({ draw }) {
         if (!facts.isFirstOfDraw) return;
         const scene = test().draws[draw]?.scene ?? -1;
         if (scene < 0) return;
-        drawn.add(scene);
+        seenScenes.add(scene);
         values[point.generation] = test().generation;
         values[point.scene] = scene;
         values[point.mixed] = NOT_SAMPLED;
         sampler.sample();
       },
       quiesced() {
-        if (drawn.size === 0) return;
+        if (seenScenes.size === 0) return;
         values[point.generation] = NOT_SAMPLED;
         values[point.scene] = NOT_SAMPLED;
-        values[point.mixed] = drawn.size;
+        values[point.mixed] = seenScenes.size;
         sampler.sample();
       },
     };

@@ -5,7 +5,7 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
-/** Memory counters by GFX12 name, each with a bit of `awaited`. */
+/** GFX12's memory counters, each with a bit of `awaited`. */
 const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;

@@ -24,7 +24,7 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
-/** Rows by data and covergroups, neither of which change: a run's page needs them dozens of times. */
+/** Rows by data and covergroups, neither of which changes: a run's page needs them dozens of times. */
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** All bins, in definition order. */

@@ -19,12 +19,12 @@ export interface CheapHole {
 }
 
 /**
- * Uncovered bins whose coordinates were all hit, cheapest first.
+ * Uncovered combinations whose coordinates were all hit, and bins that were hit too rarely, cheapest first.
  *
- * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders
- * holes, but does not predict when they are hit. That follows from how many bins of similar chance exactly one test
- * hit, and exactly two (`strataOf`): `tests` is when half of the holes among them are expected to be hit (`gainOf`).
- * For a bin hit too rarely, the number of tests follows from its rate.
+ * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders holes, but
+ * does not predict when they are hit. For that, `strataOf` counts the bins of similar chance that exactly one test hit, and
+ * those that exactly two hit: `tests` is when half of the holes among them are expected to be hit (`gainOf`). For a bin hit too
+ * rarely, the number of tests follows from its rate.
  *
  * @param tests number of tests that count in the data.
  */

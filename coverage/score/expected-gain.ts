@@ -34,7 +34,7 @@ export function gainOf(rare: RareBins, more: number): number {
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));
 }
 
-/** Number of further tests until half of the bins never hit are expected to be hit; infinite if fewer than half ever are. */
+/** Number of further tests until half of the bins never hit are expected to be hit; infinite if no more than half ever are. */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;
   const { reachable, firstGain } = unseen(rare);

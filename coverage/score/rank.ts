@@ -27,8 +27,8 @@ export interface RankedTest<T> {
 
 /**
  * A cheap set of tests with the same coverage, chosen greedily: the next test has the most needed hits per cost; if tied, it is
- * the earlier one. Finally, redundant tests are dropped, last ones first. The cost is within a factor of ln(bins) of the
- * minimum.
+ * the earlier one. Finally, redundant tests are dropped, last ones first. Without `worth` and `costMax`, the cost is at most
+ * about ln(n) times the minimum, for n needed hits in total.
  *
  * @param needs hits that each bin needs; 0 for a bin outside the score.
  */
@@ -43,7 +43,7 @@ export function rankTests<T>(
   let costSoFar = 0;
   for (;;) {
     const best = mostUseful(usefulness, needsLeft, worth);
-    if (best === undefined) return rowsOf(withoutNeedless(selected, needs), needs);
+    if (best === undefined) return rowsOf(withoutRedundant(selected, needs), needs);
     usefulness.delete(best);
     if (costSoFar + best.cost > costMax) continue;
     costSoFar += best.cost;
@@ -85,8 +85,8 @@ function useOf(
   return use;
 }
 
-/** Drops each test whose bins all have enough hits without it. */
-function withoutNeedless<T>(
+/** Drops each test without which no bin falls below its need; bins with too few hits anyway do not matter. */
+function withoutRedundant<T>(
   selected: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
 ): RankCandidate<T>[] {

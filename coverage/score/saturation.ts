@@ -4,7 +4,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** Number of bins that some passed test hit by then. */
+/** Number of bins hit by the first `tests` passed tests. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
@@ -25,7 +25,7 @@ export interface Saturation {
   readonly expectedNew: number;
 }
 
-/** Number of points of the curve. */
+/** Maximum number of points of the curve. */
 const STEPS = 20;
 
 /** How coverage grew over the passed tests of the data. */

@@ -55,7 +55,7 @@ export function coverageSummary(data: CoverageData, model: CoverageModel = COVER
   };
 }
 
-/** A group with hits of its bins, for any count. */
+/** A covergroup with the hits of its bins. */
 type CountedTotals = {
   readonly group: Pick<ModelGroup, 'compiled'>;
   readonly passed: readonly Pick<BinTotals, 'hits'>[];

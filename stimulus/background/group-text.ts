@@ -2,7 +2,7 @@ import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
 import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
 
-/** SGPRs of the work-group program; hardware appends the group number. `SHARE`: M0 for global accesses. */
+/** SGPRs of the work-group program; hardware appends the group number. `SHARE`: M0 for global data share accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
 /** Waits for the rest of the group. */
@@ -14,7 +14,7 @@ const BARRIER: SinceGeneration<string> = {
   s_barrier_wait -1`,
 };
 
-/** Number of user SGPRs, and registers the program needs. */
+/** Number of user SGPRs, and of VGPRs that the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
 export const GROUP_REGISTERS = 7;
 
@@ -84,7 +84,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   s_endpgm`;
 }
 
-/** The address of the thread's word, which it stores, loads and doubles, all through caches. */
+/** Computes the address of the thread's word, then stores, loads and doubles the word, all through caches. */
 function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
   const shift = SPREAD_SHIFT[wave];
   return `
@@ -137,7 +137,10 @@ stays:`;
 
 const TOGETHER = '\ntogether:';
 
-/** Adds each thread's word to a 32-bit streamout register, and to a 64-bit one; offsets number them from bit 2. */
+/**
+ * Adds each thread's number to a 32-bit streamout register, and subtracts it from a 64-bit one; bits 2 and up of an offset are
+ * the register's number.
+ */
 const STREAMOUT_TEXT = `
   ds_add_gs_reg_rtn v[5:6], v0 offset:12 gds
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;

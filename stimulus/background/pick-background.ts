@@ -35,7 +35,7 @@ const SHARE_STEP = 64;
 const GROUPS_MAX = 6;
 const WAVES_PER_GROUP_MAX = 4;
 
-/** SGPRs of a wave of each program; GFX9 allocates them. */
+/** Choices for the number of SGPRs of a wave; only GFX9 allocates them. */
 const SCALARS: readonly number[] = [32, 96];
 
 /** Local data share dwords that a group may hold beyond those it uses. */

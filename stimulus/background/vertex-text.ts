@@ -14,7 +14,7 @@ export const VERTEX_SCALARS = {
   VERTICES: 17,
 } as const;
 
-/** Number of user SGPRs, and registers the program needs. */
+/** Number of user SGPRs, and of VGPRs that the program needs. */
 export const VERTEX_USER_SGPRS = 18;
 export const VERTEX_REGISTERS = 8;
 

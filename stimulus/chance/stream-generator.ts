@@ -30,7 +30,7 @@ export class StreamGenerator {
     this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));
   }
 
-  /** Distinguishes two positions, for fast-check. */
+  /** The seed and the number of jumps, for fast-check: distinguishes test cases, not positions within one. */
   getState(): readonly number[] {
     return [this.seed.high | 0, this.seed.low | 0, this.jumps];
   }

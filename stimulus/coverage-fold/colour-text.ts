@@ -11,10 +11,10 @@ export function discards(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
 
-/** Colours of the first and second targets; each channel has its own register. */
+/** First registers of the colours of the first and second targets; each channel has its own register. */
 const COLOURS = [6, 10] as const;
 
-/** First bit of the primitive's number for each channel of a target. */
+/** First of the three bits that each channel of a target takes from its number. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** 0.125. */

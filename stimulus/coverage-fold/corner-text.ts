@@ -7,16 +7,16 @@ import { ROW_SHIFT } from './program-text.js';
 /** Maximum size of a scene: pixels have a line of 128 bytes each in the upper half of their row. */
 export const CORNERS_SIZE_MAX = 8;
 const LINE_SHIFT = 7;
-const LINES = 1 << (ROW_SHIFT - 1);
+const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** Places in the line: a word, a pair of words, a float, and two words of which the second is in the next line. */
-const WORD = LINES + 16;
-const PAIR = LINES + 32;
-const FLOAT = LINES + 64;
-const STRADDLING = LINES + 124;
+const WORD = LINES_OFFSET + 16;
+const PAIR = LINES_OFFSET + 32;
+const FLOAT = LINES_OFFSET + 64;
+const STRADDLING = LINES_OFFSET + 124;
 
-/** Unused bytes of each row: a few lines that only replace others. */
-const SPARE = LINES >> 1;
+/** Byte offset of the unused lines of each row, and their number: loading them only replaces other lines. */
+const SPARE_OFFSET = LINES_OFFSET >> 1;
 const SPARE_LINES = 4;
 
 /** Registers that the fold does not need: more than the parameter counter can hold. */
@@ -67,7 +67,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { slcStreams, coherentScope } = factsOf(gfx);
   const spares = Array.from({ length: SPARES_MIN + stream.below(EXTRA_SPARES) }, (_, at) => {
     const row = Math.floor(at / SPARE_LINES) << ROW_SHIFT;
-    const offset = SPARE + ((at % SPARE_LINES) << LINE_SHIFT);
+    const offset = SPARE_OFFSET + ((at % SPARE_LINES) << LINE_SHIFT);
     return `
   v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
   ${load('v10', 'v14', { bits: '' })}`;
@@ -150,7 +150,7 @@ function countedPairText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Only lanes of even columns access it, so nothing else fetches the second line. */
+/** Only lanes of even columns store and load the pair, so nothing else fetches the second line. */
 function straddlingText(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';

@@ -13,11 +13,12 @@ export function pickIdleAttributes(stream: RandomStream): number {
 }
 
 /**
- * Register fields for the number of idle attributes; on GFX10.3 some or all idle ones are per-primitive and counted separately.
+ * Register fields for the number of idle attributes; on GFX10.3 a random number of them are per-primitive and counted
+ * separately.
  */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
-  const drawnCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);
-  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? drawnCount : 0;
+  const pickedCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);
+  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? pickedCount : 0;
   return {
     'SPI_PS_IN_CONTROL.NUM_INTERP': 1 + idle - perPrimitive,
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitive,

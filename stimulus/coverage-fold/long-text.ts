@@ -8,13 +8,14 @@ const INSTRUCTIONS_MIN = 24;
 const EXTRA_INSTRUCTIONS = 96;
 const ROUNDS_MAX = 3;
 
-/** One instruction in this many starts a stretch that some iterations skip, of at most this many instructions. */
+/** One in `LEAP_SHARE` instructions starts a stretch of at most `LEAP_MAX` instructions that some iterations skip. */
 const LEAP_SHARE = 12;
 const LEAP_MAX = 12;
 
 /** Register of the iteration counter. */
 const ROUNDS = 's12';
 
+/** Smallest literal, and number of literals: none is an inline constant. */
 const LITERALS = 0x10000;
 
 /**
@@ -48,7 +49,7 @@ long:${body}
   ${add} v1, v1, v11`;
 }
 
-/** A generation's instruction of any length. */
+/** An instruction of any length that the generation has. */
 function instructionText(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];

@@ -31,7 +31,10 @@ const PRIMITIVES_MAX = 12;
 /** Draws mostly have no interlock, so that only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
-/** DB_ALPHA_TO_MASK: on, an offset in quarters for each pixel of a square, and rounding. */
+/**
+ * DB_ALPHA_TO_MASK: the enable bit, and the first bits of the offsets (in quarters, for each pixel of a square) and of
+ * rounding.
+ */
 const ALPHA_ON = 1;
 const ALPHA_OFFSETS = 8;
 const ALPHA_ROUND = 16;

@@ -27,7 +27,7 @@ export const KILLS = ['never', 'before', 'after', 'last'] as const;
 export interface LossyShader {
   /** Whether it folds its covered samples in a section. */
   readonly hasSection: boolean;
-  /** Whether it discards a quarter of its fragments: before its section, after it, or after exporting its depth. */
+  /** Whether and when it discards a quarter of its fragments: before its section, after it, or after exporting its depth. */
   readonly kills: (typeof KILLS)[number];
   readonly depth: DepthForm;
 }

@@ -2,7 +2,7 @@ import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many uses one of these: shading a pixel several times, a sample mask, or moved barycentrics. */
+/** Each of these is used by one draw in this many: shading a pixel several times, sample masks, and moved barycentrics. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [
@@ -13,7 +13,7 @@ const SAMPLE_MASKS = [
 ];
 
 /** Log2 of the maximum iterations per pixel. */
-const ITERATIONS_MAX = 4;
+const ITERATIONS_LOG2_MAX = 4;
 
 /** Masks that leave little or nothing of a pixel, or omit one sample. */
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
@@ -35,10 +35,10 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
   const fieldMax = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
-  const iterationsMax = Math.min(log2 + stream.below(2), ITERATIONS_MAX, fieldMax);
+  const log2Max = Math.min(log2 + stream.below(2), ITERATIONS_LOG2_MAX, fieldMax);
   return {
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1,
-    'DB_EQAA.PS_ITER_SAMPLES': stream.below(iterationsMax + 1),
+    'DB_EQAA.PS_ITER_SAMPLES': stream.below(log2Max + 1),
   };
 }
 

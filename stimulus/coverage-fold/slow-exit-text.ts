@@ -8,7 +8,7 @@ export const EXPORTS_MAX = 4;
 
 /** Properties of an exit. */
 export interface SlowExit {
-  /** Exports of v1, to the first targets; the last one has `done`. */
+  /** Number of exports of v1, to the first targets; the last one has `done`. */
   readonly exports: number;
   /** Code between the last store and the exit, between the exit and the exports, and before the end. */
   readonly delays: readonly [before: string, between: string, after: string];
@@ -35,15 +35,15 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
 /** Leaves the section and ends: message, exports, end; or, if the last export is the exit, exports, end. */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
-  const exported = Array.from(
+  const exportTexts = Array.from(
     { length: exports },
     (_, target) =>
       `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
   // Exports before the exiting one precede the delay, so the exit finds the bus busy or idle.
-  const isExit = factsOf(gfx).exitsByExport;
-  const early = isExit ? exported.slice(0, -1).join('') : '';
-  const late = isExit ? exported.at(-1)! : exported.join('');
+  const { exitsByExport } = factsOf(gfx);
+  const early = exitsByExport ? exportTexts.slice(0, -1).join('') : '';
+  const late = exitsByExport ? exportTexts.at(-1)! : exportTexts.join('');
   return `
   ${waitStores}${before}${messageText(gfx)}${early}${between}${late}${after}
   s_endpgm`;

@@ -33,7 +33,7 @@ export interface Dialect {
   readonly returns: string;
   readonly loadBits: string;
   readonly storeBits: string;
-  /** Scalar AND with the second operand inverted, before `mask`. */
+  /** Scalar AND with the second operand inverted; `mask` is its suffix. */
   readonly andNot: string;
   /** Waits for all vector loads, vector stores, scalar loads, and local data share accesses. */
   readonly waitLoads: string;

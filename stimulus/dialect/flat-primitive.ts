@@ -2,7 +2,7 @@ import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } 
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
-/** Vector registers of `flatPrimitiveText`: the number's, and an extra one for GFX11. */
+/** Vector registers of `flatPrimitiveText`: the number's, and an extra one since GFX11. */
 export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;

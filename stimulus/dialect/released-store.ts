@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.js';
 /** A scope by name. */
 type Scope = (typeof SCOPES)[number];
 
-/** Scope modifier, if accesses have scopes; otherwise other bits. */
+/** The modifier of a scope, empty for the narrowest; `bits` if accesses have no scopes. */
 export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
   if (factsOf(gfx).coherentScope === undefined) return bits;
   return scope === SCOPES[0] ? '' : `scope:${scope}`;

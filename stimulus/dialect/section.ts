@@ -36,8 +36,8 @@ export function exitText(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Ends a wave without outstanding memory accesses. Up to GFX10.3 the message is the exit, sent on every path; on
- * GFX11 it is the export with `done`.
+ * Ends a wave without outstanding memory accesses. Up to GFX10.3 the message is the exit, sent on every path; since GFX11 it is
+ * the export with `done`.
  */
 export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;

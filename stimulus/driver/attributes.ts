@@ -38,7 +38,7 @@ function flatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
-/** Vertices of a float input; undefined for integers, which all flat inputs without a known name are. */
+/** Values at the vertices of a float input; undefined for an integer: a flat input other than `vUV` and `vColor`. */
 function floatVertices(
   { name, flat }: ProgramInput,
   { uv, color }: PrimitiveAttributes,

@@ -14,7 +14,7 @@ const ALPHA_BIT = 16;
 /** One target in this many is not blended. */
 const PLAIN_SHARE = 4;
 
-/** CB_BLENDn_CONTROL of one target: any single-source blend with the stored colour, with non-constant factors. */
+/** CB_BLENDn_CONTROL of one target: no blending, or any single-source blend with the stored colour and non-constant factors. */
 export function pickBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>

@@ -63,7 +63,7 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 
 /**
  * All objects of a record: those in its descriptor sets, in full size and zero; the buffer at `pc.addr` if it reads that; and
- * those that its arguments describe.
+ * its resources other than samplers.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));

@@ -1,7 +1,7 @@
 import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type { ProgramArgument } from '../../transactions/index.js';
 
-/** User SGPRs: the descriptor of a buffer in s[0:3], and a program-specific word in s4. */
+/** Number of user SGPRs: the descriptor of a buffer in s[0:3], and a program-specific word in s4. */
 export const USER_SGPRS = 5;
 
 /** Vector registers per input; default: one. */

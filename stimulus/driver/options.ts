@@ -16,18 +16,18 @@ interface OptionTarget {
 
 /** Values of registers that the driver leaves unset or sets minimally. */
 interface Option {
-  readonly draw: (stream: RandomStream, target: OptionTarget) => FieldValues;
+  readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
   /** One draw in this many uses the option. */
   readonly share: number;
 }
 
 const OPTIONS: readonly Option[] = [
-  { draw: binner, share: 2 },
-  { draw: waveBreaks, share: 2 },
-  { draw: partialSquads, share: 2 },
-  { draw: moreRegisters, share: 8 },
-  { draw: scratchRing, share: 2 },
-  { draw: positions, share: 4 },
+  { pickValues: binner, share: 2 },
+  { pickValues: waveBreaks, share: 2 },
+  { pickValues: partialSquads, share: 2 },
+  { pickValues: moreRegisters, share: 8 },
+  { pickValues: scratchRing, share: 2 },
+  { pickValues: positions, share: 4 },
 ];
 
 /**
@@ -42,8 +42,8 @@ export function pickOptions(
 ): Registers[] {
   const stream = new RandomStream(sideSeed(seed, 'options'));
   return draws.map((registers) =>
-    OPTIONS.reduce((current, { draw, share }) => {
-      const values = draw(stream, { gfx, wave, registers });
+    OPTIONS.reduce((current, { pickValues, share }) => {
+      const values = pickValues(stream, { gfx, wave, registers });
       return stream.below(share) === 0 ? packRegisters(gfx, values, current) : current;
     }, registers),
   );
@@ -78,11 +78,11 @@ const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
 /** A draining draw keeps its own squad control, which its chip may need. */
 function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
-  const drawn = {
+  const values = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN': stream.below(8),
   };
-  return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : drawn;
+  return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : values;
 }
 
 /** Maximum RSRC1.VGPRS, meaning 256 registers, and GFX9's SGPRS, meaning 112. */

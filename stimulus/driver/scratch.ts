@@ -41,7 +41,7 @@ function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   };
 }
 
-/** Room for `waves` concurrent waves. */
+/** Private memory for `waves` concurrent waves. */
 export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }

@@ -62,7 +62,7 @@ export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): 
   };
 }
 
-/** Fields with the kind of each attribute. */
+/** Fields for the number of per-primitive attributes, and the kind of the first attribute. */
 function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
@@ -70,14 +70,14 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Separately counted attributes: on GFX10.3 the per-primitive ones. */
+/** Number of separately counted attributes: on GFX10.3 the per-primitive ones. */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length
     : 0;
 }
 
-/** Per-primitive values are only flat if the generation has no such attributes. */
+/** Whether an attribute is flat; per-primitive ones are on generations without per-primitive attributes. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
@@ -108,7 +108,10 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Depth alone, with stencil, or with a sample mask (the third component). */
+/**
+ * Format of the depth export: components of 32 bits if depth or alpha is exported, else of 16 bits; `ZERO` if nothing is. The
+ * sample mask is the third component.
+ */
 function depthFormat(
   gfx: Gfx,
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,

@@ -50,7 +50,7 @@ const EIGHT_WORDS = 8 * WORD;
 const VECTOR = 4 * WORD;
 
 /** An ordered buffer with `bytes` per pixel; `extraBytes` at the end belong to no pixel. */
-function pixels(name: string, bytes: number, extraBytes = 0, initial?: (size: number) => number[]) {
+function pixels(name: string, bytes: number, extraBytes = 0, initial?: (words: number) => number[]) {
   return ({ width, height }: MemoryShape): ObjectUse => {
     const size = width * height * bytes;
     return {

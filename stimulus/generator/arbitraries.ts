@@ -73,7 +73,7 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
   };
 }
 
-/** Maximum steps of most sections, and maximum pieces of work on either side of a section. */
+/** Maximum steps of half of the sections, and maximum pieces of work on either side of a section. */
 const FEW_STEPS = 3;
 const WORK_MAX = 3;
 
@@ -134,7 +134,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 
 const rarely = fc.constantFrom(false, false, false, true);
 
-/** Most programs export nothing to the depth target. */
+/** Almost half of the programs export nothing to the depth target. */
 const rarelyDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {

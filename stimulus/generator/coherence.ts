@@ -21,9 +21,9 @@ const ALWAYS: Coherence = { read: true, write: true };
 
 /**
  * Accesses that must bypass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write of each
- * byte (S-104). Others need not if the same wave certainly makes a coherent access: before a read, after a write. Atomics are
- * always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have another path to memory, so all
- * accesses to their bytes are coherent.
+ * byte (S-104). Other accesses need not, if the same wave certainly reads all their bytes earlier (for a read) or writes them
+ * later (for a write). Atomics are always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have
+ * another path to memory, so all accesses to their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -97,7 +97,7 @@ function isCovered(
   );
 }
 
-/** Whether an access that is uncertain, or not a plain load or store, touches any of the bytes. */
+/** Whether an uncertain access touches any of the bytes. */
 function isTouchedOtherwise(
   accesses: readonly OrderedAccess[],
   { place, bytes }: Footprint,

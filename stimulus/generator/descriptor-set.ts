@@ -43,7 +43,7 @@ function requirementsOf({ before, after, section }: ProgramDescriptor) {
   };
 }
 
-/** Loads the descriptors the program needs, from the set whose address starts in s4. */
+/** Loads the descriptors the program needs, from the set whose low address word is in s4. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
   const needs = requirementsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)

@@ -47,7 +47,7 @@ function leftLoadText({ scalars, names }: Emission): string {
   ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
 }
 
-/** Folds loads outstanding at the exit into the result. */
+/** Folds the load left outstanding at the exit into the result. */
 export function foldLeftLoadText(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;

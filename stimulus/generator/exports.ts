@@ -7,7 +7,7 @@ import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** 1/256, for colours made from eight bits of the result. */
+/** Exponent of the scale 1/256, for colours made from eight bits of the result. */
 const COLOUR_SCALE = -8;
 
 /**
@@ -29,7 +29,7 @@ export function earlyExportText(emission: Emission): string {
   ${noExportText(emission.gfx, emptyTarget(emission))}`;
 }
 
-/** Colours r0 and r1 from the bytes of the result and from the primitive, in multiples of 1/256. */
+/** Two colours in multiples of 1/256: the bytes of the result, and one minus each. */
 export function coloursText(): string {
   const [first, second] = REGISTERS.colours;
   const bytes = [0, 8, 16, 24].map(

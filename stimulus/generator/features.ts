@@ -2,13 +2,13 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in this many has all features; each of the others lacks half of them (swarm testing). */
+/** One test in this many has all features; each of the others lacks about half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
 /** Maximum steps of a section; a test draws one of these. */
 const STEPS = [4, 4, 8, 16] as const;
 
-/** Features of one test: each is enabled with an even chance, at least one value of each list. */
+/** Features of one test: all of them, or each with an even chance; of the lists, only that of work may be empty. */
 export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];

@@ -44,8 +44,8 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
 }
 
 /**
- * Number of parts into which the steps of a section are divided: several for a section with several paths and for merged
- * sections, 0 for others.
+ * Number of parts into which the steps of a section are divided: the arms of a switch, or merged sections; 0 for other
+ * sections.
  */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
@@ -70,11 +70,11 @@ export function isBlended(conversion: Conversion): boolean {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason: 'GFX11, and no other generation, leaves the section by its last export (S-092)',
+    reason: 'a program leaves the section by its last export since GFX11, and not before (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
-    reason: 'on GFX11 no wave has overlapping quads (S-075)',
+    reason: 'since GFX11 no wave has overlapping quads (S-075)',
   },
   {
     excludes: ({ section: { shape }, exit }) =>

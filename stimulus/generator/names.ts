@@ -52,7 +52,7 @@ const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
-/** A generation's names with a prefix, from those of GFX9. */
+/** A generation's names without their prefix, from those of GFX9. */
 function suffixesAfter<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,

@@ -3,7 +3,7 @@ import { setAddressLow, WINDOW } from '../driver/places.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
-/** Objects of generated programs, at arbitrary mapped addresses; ordered ones are as long as the scene is high. */
+/** Objects of generated programs, at arbitrary mapped addresses; the size of ordered ones depends on the scene's height. */
 export const PLACES = {
   set: { name: 'set0', address: WINDOW + setAddressLow(0) },
   first: { name: 'first', address: 2 ** 32 },

@@ -68,7 +68,7 @@ export interface ScalarNames {
   readonly set: string;
   readonly scratch: string;
   readonly otherScratch: string;
-  /** The first ordered buffer, the second one, its address, the read-only table, its address; one selected by a lane. */
+  /** Descriptors of the first ordered buffer, the second one and the read-only table, and addresses of the last two. */
   readonly first: string;
   readonly second: string;
   readonly secondAddress: string;
@@ -78,6 +78,7 @@ export interface ScalarNames {
   /** The tallies, and their address. */
   readonly tally: string;
   readonly tallyAddress: string;
+  /** Descriptor of the buffer that a lane selects. */
   readonly chosen: string;
   readonly image: string;
   readonly texture: string;

@@ -83,7 +83,7 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
-/** The section adjusted to its surroundings, with a step for each of its shares. */
+/** The section adjusted to its surroundings, with at least one step for each of its shares. */
 function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };

@@ -60,7 +60,7 @@ export interface GeneratedScene {
 }
 
 /**
- * The scenario in which generated programs run on a scene, each with the samples of the draws using it. Throws for a
+ * The scenario in which generated programs run on a scene, each with the samples of the first draw that uses it. Throws for a
  * descriptor with an `illegalReason`.
  */
 export function toScenario(scene: GeneratedScene): Scenario {

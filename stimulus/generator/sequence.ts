@@ -84,13 +84,13 @@ function anyScene(stream: RandomStream, seed: string): Scene {
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
-  const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
+  const { name, chips, programsMax = PROGRAMS_MAX, scene: sceneOf = anyScene } = sequence;
   const { stream, chip, wave, freedoms: drawnFreedoms } = pickMachineWithFreedoms(request, chips);
   const descriptors = pickDescriptors(stream, chip, programsMax, sequence.descriptor);
   const caches = pickCaches(stream, descriptors);
   const background = pickBackground(request.seed, { chip, wave, freedoms: drawnFreedoms });
   const freedoms = { ...drawnFreedoms, caches, ...background?.knobs, ...request.knobs };
-  const scene = draw(stream, request.seed);
+  const scene = sceneOf(stream, request.seed);
   const sizeStream = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,

@@ -15,7 +15,7 @@ import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
-/** User SGPRs: the first buffer's descriptor, and the descriptor set's low address. */
+/** Number of user SGPRs: the first buffer's descriptor, and the descriptor set's low address. */
 export const USER_SGPRS = 5;
 
 /** Colour attributes of programs with a prolog: front and back, two each. */

@@ -21,7 +21,7 @@ interface SectionEmission {
   readonly inside: () => string;
 }
 
-/** Condition for lanes or waves to enter: even primitives. */
+/** Code for the lowest bit of the primitive's number: lanes of even primitives enter. */
 const EVEN = `
   v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
 
@@ -119,7 +119,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_scc1 ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** Lanes iterate once, or up to the descriptor's count, depending on their primitive. */
+/** Lanes iterate once, or the descriptor's number of times (2 or 3), depending on their primitive. */
 function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
@@ -165,7 +165,7 @@ function layersText({ emission, steps, ahead }: SectionEmission): string {
   // 5.2).
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
-  const last = emission.label('last_layer');
+  const lastLabel = emission.label('last_layer');
   const endLabel = emission.label('layers_over');
   return `${ahead()}${recordLiveText(emission)}
   s_and_b32 ${layers}, s7, ${bits}
@@ -176,10 +176,10 @@ ${loopLabel}:
   ${lowestBit} ${scratch}, ${layers}
   s_lshl_b32 ${layerStart}, ${scratch}, 2
   s_cmp_eq_u32 ${layers}, 0
-  s_cbranch_scc1 ${last}
+  s_cbranch_scc1 ${lastLabel}
   s_lshl_${mask} ${later}, -1, ${layerStart}
   ${andNot}_${mask} ${lanes}, ${lanes}, ${later}
-${last}:
+${lastLabel}:
   s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${sectionWaitText(emission)}
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${endLabel}

@@ -92,7 +92,7 @@ function textOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 
-/** Repairs may restore removed parts. */
+/** Whether a descriptor has more steps than another: repairs may add steps. */
 function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
   return a.section.steps.length > b.section.steps.length;
 }

@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** First byte of the wave's local data share part beyond any parameter, and bytes after it. */
+/** First byte of the wave's part of the local data share that no parameter occupies, and number of bytes used from there. */
 export const LOCAL_FIRST = 4096;
 export const LOCAL_BYTES = 256;
 

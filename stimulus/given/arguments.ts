@@ -25,13 +25,13 @@ export interface SystemPlaces {
 /** User SGPRs and system arguments as placed by a list of arguments. */
 export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   const scalars = args.filter(({ file }) => file === 's');
-  const users = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
+  const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
   const mask = scalars.find(({ name }) => name === 'prim_mask');
   return {
     userSgprs:
       mask?.reg ??
       greatestOf(
-        users.map(({ reg, size }) => reg + size),
+        userArguments.map(({ reg, size }) => reg + size),
         0,
       ),
     hasCollision: scalars.some(({ name }) => name === 'pops_collision_wave_id'),
@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Default arguments, as the registers load them: inputs, prim mask, and the collision argument up to GFX10.3. Of user data, the
- * driver's table is included if the map names its register.
+ * Default arguments, as the registers load them: inputs, prim mask, and the collision argument up to GFX10.3. From user data,
+ * only the driver's table is included, if the map names its register.
  */
 export function argumentsFrom(
   gfx: Gfx,
@@ -74,7 +74,7 @@ export function argumentsFrom(
 }
 
 /**
- * Throws `UsageError` for the first argument in another place than hardware loads it: system scalars consecutive after the user
+ * Throws `UsageError` for the first argument that is not where hardware loads it: system scalars consecutive after the user
  * SGPRs, inputs packed in bit order.
  */
 export function checkPlaces(

@@ -29,11 +29,11 @@ const CONTENTS: readonly Contents[] = [
 /** Maximum number of words of storage to fill: the part of an image, and of most buffers, that a scene's pixels use. */
 const STORAGE_WORDS_MAX = 0x4000;
 
-/** Components of an input, vertices of a primitive, and inputs of a program. */
+/** Components of an input, and vertices of a primitive. */
 const COMPONENTS = 4;
 const VERTICES = 3;
 
-/** A scene's contents, by number; with `plain`, those without storage. */
+/** A scene's contents, by number; with `plain`, memory holds only patterns and zeros. */
 export function contentsOf(scene: number, plain = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
@@ -124,7 +124,10 @@ interface StorageLayout {
 
 const WORD_BYTES = 4;
 
-/** Mostly values that this storage is compared with, else other floats or integers that the program compares with. */
+/**
+ * Values that this storage is compared with, and other floats or integers that the program compares with; only counts if the
+ * storage is compared with counts.
+ */
 function storageWords(
   stream: RandomStream,
   record: CorpusRecord,
@@ -162,7 +165,7 @@ function isCount(value: number): boolean {
   return value > 0 && value <= COUNT_MAX;
 }
 
-/** Small counts, so loops over them end soon. */
+/** A picker of counts: those compared with this storage, or small ones compared elsewhere, so that loops over them end soon. */
 function countOf(
   stream: RandomStream,
   comparedValues: readonly number[],
@@ -173,7 +176,7 @@ function countOf(
   return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
-/** Maximum count, and the maximum if it is compared with another storage's; integers from `NEGATIVE` are negative. */
+/** Maximum count, and maximum of those taken from other comparisons; integers from `NEGATIVE` are negative. */
 const COUNT_MAX = 0xffff;
 const SMALL_MAX = 64;
 const NEGATIVE = 0xffff0000;

@@ -20,7 +20,7 @@ const SCRATCH_BYTES = 0x8000;
 
 /**
  * Completes an external program with the state that a correct driver would program. Throws `UsageError` if the state
- * contradicts itself: arguments in other places than hardware loads them.
+ * contradicts itself: arguments that are not where hardware loads them.
  */
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;
@@ -65,7 +65,9 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   return { record, assumed };
 }
 
-/** Private memory of a wave: as in the state, else the file, else enough if some instruction accesses private memory. */
+/**
+ * Private memory of a wave: as in the state, else the file, else an assumed size if some instruction accesses private memory.
+ */
 function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
   if (scratchBytes > 0) return scratchBytes;

@@ -13,14 +13,14 @@ import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Colour targets. */
+/** Number of colour targets. */
 const COLOURS = 8;
 
 /** Maximum number of registers of a wave, for a program that does not specify its number. */
 const VGPRS = 256;
 const SGPRS = 104;
 
-/** Complete registers of a program, and the names of those partly implied. */
+/** Complete registers of a program, and the names of those at least partly implied. */
 export interface ImpliedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];
@@ -38,23 +38,23 @@ export function impliedRegisters(
 ): ImpliedRegisters {
   const { state } = given;
   const chip = chipOf(given.chip);
-  const stated = Object.fromEntries(
+  const stateRegisters = Object.fromEntries(
     Object.entries(state.regs ?? {}).map(([name, text]) => [name, parseWord(text)]),
   );
   const intent = intentOf(given, interlock, args, system);
   const { wave, shader } = intent;
-  const implying = {
+  const impliedFields = {
     ...orderingFields(chip, { ...shader, ...intent }),
     ...argumentFields(chip.gfx, wave, shader),
   };
   const base = { ...registersOfDraw(chip, intent), ...given.registers };
-  const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...implying }, base));
+  const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...impliedFields }, base));
   const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
   const inputs = readInputs | placedInputs(given.registers);
   const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
-  const registers: Registers = { ...complete, ...stated };
-  const specified: Registers = { ...given.registers, ...stated };
-  return { registers, implied: Object.keys(registers).filter((name) => specified[name] !== registers[name]) };
+  const registers: Registers = { ...complete, ...stateRegisters };
+  const specifiedRegisters: Registers = { ...given.registers, ...stateRegisters };
+  return { registers, implied: Object.keys(registers).filter((name) => specifiedRegisters[name] !== registers[name]) };
 }
 
 /**

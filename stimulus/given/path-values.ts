@@ -9,7 +9,7 @@ export interface PathValues {
   /** Bits of floats, and integers. */
   readonly floats: readonly number[];
   readonly integers: readonly number[];
-  /** Values for single words of constant buffers, by number, if a comparison reads them directly. */
+  /** Values for single words of constant buffers, by number, that comparisons depend on. */
   readonly words: ReadonlyMap<number, WordValues>;
   /** Floats for single input components (`inputKey`) that comparisons depend on, however computed. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;

@@ -39,7 +39,7 @@ export const WORLD_COUNT = WORLDS.length;
 /** Id spaces counted as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** Maximum distance of the first id below the wrap. */
+/** Number of first ids to choose from: the wrap and those just below it. */
 const BELOW_WRAP = 4;
 
 /** Entries of an always full overlap table. */

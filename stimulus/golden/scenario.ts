@@ -13,7 +13,7 @@ export const GOLDEN_BUFFER = 'fragments';
 /** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-const VERTEX_VALUES = 6;
+const VALUES_PER_PRIMITIVE = 6;
 
 /** The machine of a golden scene, and the schedule of the hardware's choices. */
 export interface GoldenRun {
@@ -54,7 +54,7 @@ function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: numb
   const registers = goldenRegisters(chip, wave, scene, [...descriptor, width]);
   let first = 0;
   return scene.draws.map((vertices) => {
-    const count = vertices.length / VERTEX_VALUES;
+    const count = vertices.length / VALUES_PER_PRIMITIVE;
     const numbers = Array.from({ length: count }, (_, i) => first + i);
     first += count;
     return {

@@ -133,7 +133,7 @@ export function intrawaveProgram(
   };
 }
 
-/** Registers of its draws over an area, with a number of bytes of ordered memory. */
+/** Registers of the program's draws over an area, with a number of bytes of ordered memory. */
 export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,

@@ -37,7 +37,7 @@ const AFTER_FIRST_EXIT = 20;
 export const LITMUS_WIDTH = 32;
 const REGION = LITMUS_WIDTH / 2;
 
-/** Stores a writer makes to each variable while a reader reads both. */
+/** Number of stores that a writer makes to each variable while a reader reads both. */
 const STORES = 12;
 
 /** Number of times that a reader reads both variables, and its first destination register. */

@@ -36,7 +36,7 @@ const SHADER: ShaderIntent = {
   inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
 };
 
-/** Pure device faults; a cell's WEAK rule must detect their effect there. */
+/** Faults that WEAK rules must detect in the litmus tests. */
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
 /** A test for each litmus cell: one scenario with all its runs, replayed, shrunk and stored like any other. */

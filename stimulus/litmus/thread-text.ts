@@ -10,7 +10,7 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Byte distance of two runs in a cell's memory, and of two variables of a run: a line each. */
+/** Log2 of the byte distance of two runs in a cell's memory, and byte distance of two variables of a run: one line. */
 export const RUN_BYTES_LOG2 = 9;
 export const VARIABLE_BYTES = 128;
 
@@ -28,7 +28,7 @@ const FIRST_OFFSET = 20;
 /** Destination of loads that only pass time. */
 const DELAY_REGISTER = 19;
 
-/** Building blocks of cell threads: one line of assembly per step of a litmus test. */
+/** Building blocks of cell threads: the assembly of each step of a litmus test. */
 export interface LitmusText {
   /** A vector load of a variable into v`register`, with cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;

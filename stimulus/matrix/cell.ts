@@ -18,7 +18,7 @@ export interface CellTarget {
 /** The parts of a scenario that its cell supplies; machine, knobs, schedule and expectations are common to all cells. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
-    /** Knobs determined by the result. */
+    /** Knobs that these parts need. */
     readonly knobs?: Partial<Freedoms>;
   };
 
@@ -37,7 +37,9 @@ export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 /** A cell that runs on some generation. */
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
-  /** Render area edges in every run of the matrix; default: 8 and 16. Larger ones are sampled only with the default. */
+  /**
+   * Render area edges in every run of the matrix; default: 8 and 16. Larger areas are sampled only for cells with the default.
+   */
   readonly sizes?: readonly number[];
   /** Chips the cell applies to; default: all. */
   readonly chips?: readonly ChipName[];

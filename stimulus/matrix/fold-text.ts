@@ -7,7 +7,10 @@ const { offset, position, primitive } = REGISTERS;
 /** Factor of the fold. */
 export const FOLD_FACTOR = 31;
 
-/** Bits of a primitive's number for its section's length: loop iterations, and sleeps of 512 clocks each. */
+/**
+ * First bits, in a primitive's number, of the delays of its section: loop iterations, and sleeps of 512 clocks each. Maximum
+ * number of either.
+ */
 export const ROUNDS_BIT = 16;
 export const SLEEPS_BIT = 24;
 export const DELAY_MAX = 0xff;

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs that make the tested situation occur whatever the other knobs. */
+/** Knobs that make the tested situation occur whatever the other knobs are. */
 
 /** Exact overlap reports. */
 export const EXACT = {
@@ -28,7 +28,7 @@ export const SHORT = {
 } as const;
 
 /**
- * Room for all waves of a layer; sample interlock has the most. With less room, they would exit before the next layer waits.
+ * Room for all waves of a layer; sample interlock needs the most. With less room, they would exit before the next layer waits.
  */
 export const LAYERS_OVERLAP = {
   overlapEntries: 1024,

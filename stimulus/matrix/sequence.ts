@@ -84,7 +84,7 @@ export function matrixSequence(name: string): Sequence | undefined {
   };
 }
 
-/** Cell and chip in a test's name; undefined if it is not of the matrix. */
+/** Cell, size and chip in a test's name; undefined if the matrix has no such test. */
 export function matrixTest(name: string): MatrixTest | undefined {
   const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
   const cell = RUNNABLE.get(cellText ?? '');

@@ -11,7 +11,7 @@ export type FragmentResult = (
 /** Entries of `scratch_array`'s private array. */
 const ENTRIES = 80;
 
-/** The buffer with its initial contents. */
+/** The buffer with the array's initial contents. */
 const TABLE = 'buf';
 
 /** 1.0, the initial value of a depth image. */

@@ -15,7 +15,7 @@ import { memoryNames } from '../generator/names.js';
 export const PIXEL_SHIFT = 2;
 export const ROW_SHIFT = 9;
 
-/** Bytes from a pixel's word to its primitive counter: beyond the widest scene. */
+/** Bytes from a pixel's word to the word that sums its primitives: beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** First SGPR of the image descriptor. */

@@ -55,7 +55,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   return isAfterSome(program, access, earlierLoads);
 }
 
-/** Whether each path from the program's start to `last` passes one of `some`. */
+/** Whether each path from the program's start to `last` passes one of `earlier`. */
 function isAfterSome(program: DecodedProgram, last: Instruction, earlier: readonly Instruction[]): boolean {
   const passed = new Set(earlier.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);

@@ -11,7 +11,7 @@ export function editedRecord(record: CorpusRecord): EditedProgram {
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** The record with other words as its main part; the code after it is moved. */
+/** The record with other words as its main part; the size of its code changes accordingly. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   const { stats } = record;
   const addedBytes = WORD_BYTES * (words.length - programOf(record).words.length);

@@ -38,7 +38,10 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   );
 }
 
-/** Instructions whose value of a register reaches a point in the program; undefined represents the start of the wave. */
+/**
+ * Indices of the instructions whose value of a register reaches a point in the program; undefined represents the start of the
+ * wave.
+ */
 export function definitions(
   program: DecodedProgram,
   at: number,

@@ -23,7 +23,7 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
     for (const counter of countersOf(operation, program.decoded.gfx)) {
-      for (const touched of follow(program, operation, counter)) pairs.add(`${operation.index} ${touched}`);
+      for (const touched of uncoveredInstructions(program, operation, counter)) pairs.add(`${operation.index} ${touched}`);
     }
   }
   return pairs;
@@ -42,8 +42,8 @@ function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterNa
   return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
 }
 
-/** Instructions that reach the operation uncovered, by index. */
-function follow(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
+/** Indices of the instructions that touch the operation, reached on some path without a covering wait. */
+function uncoveredInstructions(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
   const { decoded } = program;
   const touching = new Set<number>();
   const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;

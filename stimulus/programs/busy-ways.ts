@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertText } from './edit.js';
 
-/** Loads a push constant word into VCC; s2 is their address, whose upper half the driver fixes. */
+/** Loads a push constant word into VCC; s2 is the address of the push constants, whose upper half the driver fixes. */
 const LOAD_CONSTANT = `
   s_mov_b32 vcc_lo, s2
   s_movk_i32 vcc_hi, 0x8000
@@ -22,7 +22,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** The program with an unordered scalar load outstanding at its message, which nothing waits for (L21). */
+/** The program with an unordered scalar load, which nothing waits for, outstanding at its message (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

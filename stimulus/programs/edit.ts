@@ -83,7 +83,7 @@ interface OwnAddress {
   readonly literal: number;
 }
 
-/** Instructions after an `s_getpc_b64` among which its distance is added. */
+/** The distance is added fewer than this many instructions after an `s_getpc_b64`. */
 const NEAR = 24;
 
 function ownAddresses({ instructions }: DecodedProgram): readonly OwnAddress[] {

@@ -47,7 +47,7 @@ function withoutWaiting({ decoded }: EditedProgram, word: number): number {
 }
 
 /** The words with a different immediate in the event wait. */
-function waitingFor(program: EditedProgram, immediate: number): number[] {
+function withEventImmediate(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
 }
@@ -76,8 +76,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     return moveInstruction(program, wait, 0);
   },
-  F80: (program) => waitingFor(program, 0),
-  F81: (program) => waitingFor(program, 1),
+  F80: (program) => withEventImmediate(program, 0),
+  F81: (program) => withEventImmediate(program, 1),
   F82: (program) => {
     const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));
     return replaceInstruction(program, extract, (word, place) => {
@@ -178,7 +178,7 @@ function newestOf(program: EditedProgram): number {
   return findInstruction(program, 'newest id', isBitField, packerWriteOf(program));
 }
 
-/** ~current: the shift of both ids. */
+/** The instruction that computes ~current, which is added to both ids. */
 function offsetOf(program: EditedProgram): number {
   return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
 }

@@ -85,7 +85,7 @@ export function loadWaitOf(program: EditedProgram): number {
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }
 
-/** The wait that covers the last store or atomic: on the store counter, which GFX9 does not have. */
+/** The wait that covers the first vector store: on the counter of stores, which GFX9 shares with loads. */
 export function storeWaitOf(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));

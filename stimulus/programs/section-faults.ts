@@ -12,7 +12,7 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** Vector stores of the `many_paths` program: those of both halves, and the one into the second buffer. */
+/** Numbers of vector stores of the `many_paths` program: that of its second half, and that into the second buffer. */
 const SECOND_HALF = 1;
 const SECOND_BUFFER = 2;
 

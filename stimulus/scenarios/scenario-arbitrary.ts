@@ -14,7 +14,7 @@ export interface ScenarioDemands {
   readonly faults?: readonly FaultId[];
 }
 
-/** A seed word, as fast-check draws integers. */
+/** Greatest value of a seed word, which fast-check draws as a signed integer. */
 const WORD_MAX = 0x7fffffff;
 
 /** Scenarios of a sequence, each from 64 bits of fast-check's randomness; shrinking changes the scenario, not the seed. */

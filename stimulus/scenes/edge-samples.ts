@@ -11,7 +11,7 @@ const GRIDS = [
   { step: PIXEL / 2, first: 0 },
 ] as const;
 
-/** Edge lengths in steps of the grid. */
+/** Maximum edge length in steps of the grid. */
 const STEPS_MAX = 12;
 
 /**

@@ -4,7 +4,7 @@ import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 /** Maximum number of waves per run: small id spaces (wrap 7 to 63) wrap several times. */
 const RUN_MAX = 64;
 
-/** Length of a run over all primitives relative to other draws: each primitive covers only one pixel. */
+/** Factor by which these draws are longer than others, and maximum number of runs: each primitive covers only one pixel. */
 const LONGER = 4;
 
 /** Runs of one pixel each: every primitive overlaps the previous, so it takes a separate wave and id. */

@@ -1,7 +1,7 @@
 import { boolean, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 
-/** Right triangles with one corner, whose legs shrink step by step. */
+/** Right triangles that share a corner, and whose legs grow or shrink step by step. */
 export const nested: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>

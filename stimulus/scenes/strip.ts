@@ -25,7 +25,7 @@ export const strip: SceneShape = {
     }),
 };
 
-/** A distance of this many units between 0 and `length`, turning back at each end. */
+/** Position between 0 and `length` after travelling this distance, turning back at each end. */
 function bounce(travelled: number, length: number): number {
   const at = travelled % (2 * length);
   return at <= length ? at : 2 * length - at;

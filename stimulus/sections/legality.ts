@@ -41,7 +41,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** State only an epilog has; every program has conversion and exports. */
+/** Whether a state needs an epilog; every program has conversion and exports. */
 function needsEpilog({
   clamp,
   alphaTest,

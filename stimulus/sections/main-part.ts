@@ -7,7 +7,7 @@ const { primitive, scratch, colours } = REGISTERS;
 /** Bits of a primitive's number that decide whether the main part discards its fragments. */
 const DISCARD_BITS = 3;
 
-/** 1/32, for colours made from the primitive's number. */
+/** Exponent of the scale 1/32, for colours made from the primitive's number. */
 const NUMBER_SCALE = -5;
 
 /**

@@ -15,7 +15,7 @@ const NAME = 'coarse_depth';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
 
-/** Rates along one axis, and combiner modes. */
+/** Numbers of rates along one axis, and of combiner modes. */
 const AXIS_RATES = 3;
 const COMBINERS = 5;
 

@@ -22,7 +22,7 @@ const POINTS_MIN = 6;
 const EXTRA_POINTS = 18;
 
 /** Maximum number of primitives per wave: nearby dots are in different waves. */
-const WAVES = [1, 2, 4] as const;
+const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
 /** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
@@ -63,7 +63,7 @@ function generate(request: GenerateRequest): Scenario {
   });
   return foldScenario(request, {
     name: NAME,
-    freedoms: { ...freedoms, primitivesPerWave: pick(stream, WAVES), ...request.knobs },
+    freedoms: { ...freedoms, primitivesPerWave: pick(stream, PRIMITIVES_PER_WAVE), ...request.knobs },
     programs: [foldProgram(NAME, chip, wave)],
     draws: foldDraws(target, draws),
     target,

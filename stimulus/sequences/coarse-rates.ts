@@ -8,7 +8,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 /** Log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** Combiner modes: pass through, override, minimum, maximum, sum. */
+/** Number of combiner modes: pass through, override, minimum, maximum, sum. */
 const COMBINERS = 5;
 
 /** Fragments of up to 4x4 pixels: forced to pixel rate on GFX10.3, and on GFX11 if the draw requests it (S-144 to S-147). */

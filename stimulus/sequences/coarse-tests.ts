@@ -9,7 +9,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_tests';
 
-/** Generations on which ordered draws may keep coarse fragments. */
+/** Chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
 /** Sample counts for which a mask holds several pixels. */

@@ -172,9 +172,9 @@ function pickAttributes(stream: RandomStream, number: number, idInDraw: number):
   const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
   const channel = (): number => stream.below(256) / 255;
   const color = (): [number, number, number, number] => [channel(), channel(), channel(), channel()];
-  const vertices = <T>(draw: () => T): T[] => {
-    const first = draw();
-    return stream.below(2) === 0 ? [first, first, first] : [first, draw(), draw()];
+  const vertices = <T>(pickVertex: () => T): T[] => {
+    const first = pickVertex();
+    return stream.below(2) === 0 ? [first, first, first] : [first, pickVertex(), pickVertex()];
   };
   return { number, idInDraw, uv: vertices(uv), color: vertices(color) };
 }

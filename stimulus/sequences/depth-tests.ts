@@ -27,7 +27,7 @@ const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, claims: CLAIMS, programFaults: false }),
 );
 
-/** Scenes with several corpus shaders and a depth buffer; each draw has its own depth and stencil state. */
+/** Scenes with one of several corpus shaders and a depth buffer; each draw has its own depth and stencil state. */
 export const depthTests: Sequence<typeof NAME> = {
   name: NAME,
   text: TEXT,

@@ -5,7 +5,7 @@ import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** A sequence's changes to other sequences' scenarios. */
+/** A sequence whose tests are based on other sequences' scenarios. */
 export interface BasedOn {
   /** The sequence's own name; its stream picks the base sequence of each test. */
   readonly name: string;

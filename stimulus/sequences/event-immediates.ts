@@ -12,12 +12,12 @@ const NAME = 'event_immediates';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !== undefined);
 
-/** Bits of a scalar instruction's immediate. */
+/** Number of values of a scalar instruction's immediate. */
 const IMMEDIATES = 0x10000;
 
 /**
- * Other sequences' tests with random immediates in their event waits. Only one bit matters (S-055), and on GFX12 it is another
- * than on GFX11, so each generation sees the other's bit both set and clear.
+ * Other sequences' tests with random immediates in their event waits. Only one bit matters (S-055), which differs between GFX11
+ * and GFX12, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,

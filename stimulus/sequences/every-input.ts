@@ -19,7 +19,7 @@ const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
 /** Primitives on each quad. */
 const HEIGHT = 3;
-/** Vector registers of all inputs and of the program: after the inputs, their sum and a temporary. */
+/** Number of vector registers for all inputs and the program; the last two hold the inputs' sum and a temporary. */
 const VGPRS = 32;
 const SUM = 30;
 const SCRATCH = 31;

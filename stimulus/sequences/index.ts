@@ -74,7 +74,7 @@ const PLAIN = [
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
 /** `PLAIN` with the competing work and scheduler that each test's knobs request. */
-const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
+const PLAIN_UNDER_PRESSURE = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
 /**
  * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs have them, so other suites' plans are
@@ -103,4 +103,4 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
 ].map((sequence: Sequence) => underPressure(onEveryChip(sequence)));
 
 /** All sequences; `newer_chips` runs the preceding ones on chips added after them. */
-export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED), ...NIGHT_SEQUENCES];
+export const SEQUENCES: readonly Sequence[] = [...PLAIN_UNDER_PRESSURE, ...newerChips(PLAIN_UNDER_PRESSURE), ...NIGHT_SEQUENCES];

@@ -10,7 +10,7 @@ import { intrawaveSamples } from './intrawave-samples.js';
 
 const NAME = 'intrawave_private';
 
-/** An arbitrary address. */
+/** Private memory at an arbitrary address. */
 const RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
 
 /** Chips whose waves have both arguments in scalar registers. */

@@ -4,7 +4,7 @@ import { claim } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** 1/256 pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
 const WIDTH = 16;

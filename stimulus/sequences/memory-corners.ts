@@ -19,8 +19,8 @@ const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** A multiple of 4 GB in the middle of private memory: the waves before it, and the bytes of each (16 per lane). */
-const PRIVATE_END = 4 * 2 ** 32;
+/** A multiple of 4 GB within private memory: the maximum number of waves before it, and the bytes of each (16 per lane). */
+const PRIVATE_BOUNDARY = 4 * 2 ** 32;
 const WAVES_BEFORE_MAX = 3;
 const BYTES_PER_WAVE = 1024;
 
@@ -60,7 +60,7 @@ function generate(request: GenerateRequest): Scenario {
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
   const bytesBefore = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
   return withPrivateMemory(scenario, {
-    address: PRIVATE_END - bytesBefore,
+    address: PRIVATE_BOUNDARY - bytesBefore,
     bytesPerWave: BYTES_PER_WAVE,
   });
 }

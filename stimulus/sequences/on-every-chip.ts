@@ -2,10 +2,10 @@ import type { Sequence } from '../sequence.js';
 
 /** The sequence with seeds that choose from every chip it runs on; only for one that had no stored tests before a chip was added. */
 export function onEveryChip(sequence: Sequence): Sequence {
-  const chips = sequence.draws ?? sequence.chips;
+  const chips = sequence.seedChips ?? sequence.chips;
   return {
     ...sequence,
-    draws: chips,
+    seedChips: chips,
     generate: (request) => sequence.generate({ ...request, chips: request.chips ?? chips }),
   };
 }

@@ -31,7 +31,7 @@ const SHADERS = 3;
 /** One draw in this many is ordered, and exports no colours. */
 const ORDERED_SHARE = 5;
 
-/** Changes of EXEC between two exports; without one, the last export discards the same fragments as the first. */
+/** Changes of EXEC, `between` more often: only there the last export discards fragments that the first does not. */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
 const PRIMITIVES_MAX = 24;
@@ -84,7 +84,7 @@ function generate(request: GenerateRequest): Scenario {
   return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
 }
 
-/** Two targets more often than one, and always if EXEC changes between the exports. */
+/** Two targets more often than one, and always for `between`. */
 function pickShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };

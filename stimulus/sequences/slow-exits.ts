@@ -62,7 +62,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** Register that every second program toggles at each failing poll. */
+/** Register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
 
 /** Programs from this one on leave three primitives of four outside the section, where that needs no message. */

@@ -21,7 +21,7 @@ const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
-/** Additional loop iterations and 512-clock sleeps of an owner in its section. */
+/** Maximum numbers of loop iterations and of 512-clock sleeps that delay an owner in its section. */
 const EXTRA_ROUNDS = 200;
 const EXTRA_SLEEPS = 8;
 

@@ -3,7 +3,7 @@ import { setting } from '../../transactions/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** 1/256 pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
 /** Edge of the area: quads for more waves than the largest of the small id spaces. */

@@ -95,7 +95,7 @@ function narrowedSequence(
     ...base,
     name,
     chips,
-    ...(chipNames === undefined ? {} : { draws: chips }),
+    ...(chipNames === undefined ? {} : { seedChips: chips }),
     knobs,
     generate: (request) => {
       const fixed = { ...pickKnobs(request.seed, knobs), ...request.knobs };

@@ -22,13 +22,13 @@ function cycles(scenario: Scenario, fields: Fields): number {
 }
 
 /** Ratio of cycles of a sequence's scenarios with these fields to those with the others: the geometric mean. */
-function cost(sequence: string, chip: ChipName, withIt: Fields, withoutIt: Fields = {}): number {
+function cost(sequence: string, chip: ChipName, fields: Fields, otherFields: Fields = {}): number {
   let logs = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const overrides = { ...NO_OVERRIDES, chips: [chip] };
     const request = { sequence: findSequence(sequence), seed: `0x${seed}`, overrides, corpus: openCorpus() };
     const scenario = generateTest(request);
-    logs += Math.log(cycles(scenario, withIt) / cycles(scenario, withoutIt));
+    logs += Math.log(cycles(scenario, fields) / cycles(scenario, otherFields));
   }
   return Math.exp(logs / SEEDS);
 }

@@ -26,7 +26,7 @@ it('gives no two faults the same id', () => {
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });
 
-it('has a sequence in which each fault can act, on a chip of each of its generations', () => {
+it('has a sequence in which each fault can act', () => {
   for (const { id } of FAULTS) {
     expect(
       [...SEQUENCES, ...LITMUS_SEQUENCES].some((sequence) => sequence.faults.includes(id)),

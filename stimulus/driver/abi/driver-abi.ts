@@ -23,8 +23,9 @@ export interface DriverAbi {
   readonly window: number;
   /** That half as programs load it into a register. */
   readonly upperWord: number;
-  /** The table's parts for private memory and for sample positions, each with the memory that it points to. */
+  /** The table's part that points to private memory, if any; without that memory. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
+  /** The table's part for sample positions, and the positions themselves. */
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }
 

@@ -21,7 +21,7 @@ const MODES: readonly (readonly [name: string, interlock: Interlock | undefined]
 /** Six rows each: samples, sample shading, discard. */
 const BLOCKS: readonly (readonly [
   title: string,
-  of: Pick<LayerCase, 'samples' | 'sampleShading' | 'discards'>,
+  block: Pick<LayerCase, 'samples' | 'sampleShading' | 'discards'>,
 ])[] = [
   ['1x', { samples: 1, sampleShading: false, discards: false }],
   [

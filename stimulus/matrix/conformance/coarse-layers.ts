@@ -8,7 +8,7 @@ import { storageMemory, storageOf } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
-/** Layers of four bits, one per pixel of a fragment. */
+/** Number of layers, each of four bits: one per pixel of a fragment. */
 const LAYERS = 8;
 
 /**

@@ -10,7 +10,7 @@ const { offset, primitive } = REGISTERS;
 /** Kind of a section's read and write of its word. */
 export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 
-/** First SGPRs of the buffer's address. */
+/** SGPRs of the buffer's address. */
 const BASE = 's[16:17]';
 
 /** Text of a section that folds with one kind of access. */

@@ -10,8 +10,8 @@ const { offset, primitive } = REGISTERS;
 export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * A section with accesses of some counters outstanding until its last wait, omitted if `hasWait` is false. One that ends with
- * loads also stores earlier, so a wave that leaves it early conflicts with others' writes.
+ * A section whose accesses of some counters are outstanding until its last wait, which `hasWait` may omit. A section that ends
+ * with loads also stores earlier, so a wave that leaves it early conflicts with others' writes.
  */
 export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

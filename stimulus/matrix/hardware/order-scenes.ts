@@ -24,7 +24,7 @@ export function chains(size: number, lengths: readonly number[]): Block[] {
   );
 }
 
-/** Sleeps of the owner at a long distance, and the number of waves in between that adds a sleep. */
+/** Minimum sleeps of an owner, and the distance that adds another sleep. */
 const SLEEPS = 2;
 const WAVES_PER_SLEEP = 5;
 
@@ -108,21 +108,23 @@ export function slowRegion(size: number, height: number): FoldBlock[] {
   );
 }
 
-/** Non-overlapping waves that leave youngest first, then a wave on the middle one's pixels, and one on each of the others'. */
+/**
+ * Non-overlapping waves that leave youngest first, then a wave on the pixels of the middle one, and one on the pixels of each.
+ */
 export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
   const middle = quads[waves >> 1];
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Maximum number of three-clock iterations that delay a waiter: about the length of a short section. */
+/** Waiters are delayed by fewer than this many three-clock iterations: about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Iterations of a short delay, longer than every step of a waiter. */
+/** Owners stay for fewer than this many iterations: longer than every step of a waiter. */
 const ROUNDS = 16;
 
 /**
- * Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous one, up to a maximum.
+ * Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous one (modulo `ROUNDS`).
  */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
@@ -131,7 +133,7 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   }).flat();
 }
 
-/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous one, up to a maximum. */
+/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous one (modulo `LATE_ROUNDS`). */
 export function lateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);

@@ -82,8 +82,8 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 }
 
 /**
- * Like `countingDrawBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
- * do not.
+ * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections fold too.
+ * These race; the others do not.
  */
 export function racingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

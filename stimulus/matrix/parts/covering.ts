@@ -27,7 +27,7 @@ export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
   return rows;
 }
 
-/** Pairs of axes and values in a row. */
+/** Every pair of axis values in a row, as text. */
 export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
   const values = Object.entries({ placement, samples, ...state }).map(([axis, value]) => `${axis}=${value}`);
   return values.flatMap((value, i) => values.slice(i + 1).map((other) => `${value} ${other}`));

@@ -120,7 +120,7 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** A separate wave for each quad, so the rules that fire depend only on the program. */
+/** A single quad, and so one wave: the rules that fire depend only on the program. */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];

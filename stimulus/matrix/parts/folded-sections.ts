@@ -3,7 +3,7 @@ import type { PrimitiveColours } from '../../sections/scenario.js';
 import { type Block, eachPixel } from '../blocks.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 
-/** Words between rows of pixels. */
+/** Words per row of pixels. */
 const ROW_WORDS = 64;
 
 /** One draw of blocks whose fragments fold as their state allows. */
@@ -87,7 +87,10 @@ function isWritten(
   return part === 'main' || PASSES[state.alphaTest](alphaOf(state, number, colours), scene.alphaReference);
 }
 
-/** Whether the stipple precedes the write: a prolog's after a prolog-only section, an epilog's in an epilog section. */
+/**
+ * Whether the stipple precedes the write: a prolog's unless the section writes in the prolog, an epilog's only if it writes in
+ * the epilog.
+ */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');

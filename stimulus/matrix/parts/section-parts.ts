@@ -41,7 +41,7 @@ export interface PartsDraw {
   readonly blocks?: readonly Block[];
 }
 
-/** Common to all of its draws. */
+/** What all draws of a cell have in common. */
 export interface PartsScene {
   readonly placement: SectionPlacement;
   readonly stipple?: StipplePattern;

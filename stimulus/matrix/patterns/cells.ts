@@ -143,7 +143,7 @@ function readerParts(target: CellTarget): CellParts {
   };
 }
 
-/** Non-overlapping draws in sequence, after a sample count change that waits for all waves. */
+/** Draws without overlaps of their own, each after a sample count change that waits for all earlier waves. */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
@@ -180,7 +180,7 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Final words if one layer in four is folded, each in one column. */
+/** Final words if one layer in four is folded, in every fourth column. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;

@@ -5,8 +5,8 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** Scalars for the descriptor of the readers' result buffer. */
-const LEFT = 16;
+/** First scalar register of the result buffer's descriptor. */
+const RESULT_DESCRIPTOR = 16;
 
 /**
  * A read-only section. The value is stored afterwards in other memory, with the descriptor words `descriptor`; on GFX11 the
@@ -15,11 +15,11 @@ const LEFT = 16;
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { load, store, waitStores, waitLoads } = dialect;
-  const moves = descriptor.map((word, i) => `\n  s_mov_b32 s${LEFT + i}, 0x${(word >>> 0).toString(16)}`);
+  const moves = descriptor.map((word, i) => `\n  s_mov_b32 s${RESULT_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`);
   return `${headText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
   ${load('v8', offset)}
   ${waitLoads}${messageText(gfx)}
-  ${store('v8', offset, { descriptor: `s[${LEFT}:${LEFT + descriptor.length - 1}]` })}
+  ${store('v8', offset, { descriptor: `s[${RESULT_DESCRIPTOR}:${RESULT_DESCRIPTOR + descriptor.length - 1}]` })}
   ${waitStores}${leaveText(gfx)}`;
 }
 
@@ -45,7 +45,7 @@ export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   ${dialect.waitStores}${leaveText(gfx)}`;
 }
 
-/** A fold for one primitive in four, in one of its lane columns. */
+/** A fold for one primitive in four, in every fourth column. */
 export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;

@@ -31,7 +31,7 @@ const FIRST: Mistake = {
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
 
-/** Tests whose placements have distinct machine code; while, do-while and for are loops that differ only in their tests. */
+/** The tests and their placements; while, do-while and for are loops that differ only in their tests. */
 const TESTS: readonly CompilerTest[] = [
   { test: 'a plain pair', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },

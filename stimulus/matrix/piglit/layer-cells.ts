@@ -24,17 +24,17 @@ interface CrossRead {
   readonly interlock: Interlock;
   readonly coherent: boolean;
   /** Whether every final word is known. */
-  readonly isOrdered: boolean;
+  readonly isDetermined: boolean;
 }
 
 function crossReadParts(
   target: CellTarget,
-  { samples, interlock, coherent, isOrdered }: CrossRead,
+  { samples, interlock, coherent, isDetermined }: CrossRead,
 ): CellParts {
   const { chip, wave, size } = target;
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
-  const text = crossReadText({ samples, seen: bytes, coherent }, chip.gfx, wave);
+  const text = crossReadText({ samples, seenDistance: bytes, coherent }, chip.gfx, wave);
   const leftHalf = stripTriangles(size).map((triangle) =>
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
@@ -56,7 +56,7 @@ function crossReadParts(
       bytes,
       initial: [],
       compare: { kind: 'bytes' },
-      ...(isOrdered ? { expected: { words: sliceWords(name, size, samples) } } : {}),
+      ...(isDetermined ? { expected: { words: sliceWords(name, size, samples) } } : {}),
     })),
     ordered: SLICES.map((object) => ({
       object,
@@ -83,7 +83,7 @@ function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
     title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isOrdered: true }),
+      crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isDetermined: true }),
   };
 }
 
@@ -104,7 +104,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     because: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),
+      crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isDetermined: false }),
   },
   {
     kind: 'runs',
@@ -113,6 +113,6 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     // Lines stay until they are stale, and later layers run on the units that cached them.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
-      crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),
+      crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isDetermined: false }),
   },
 ];

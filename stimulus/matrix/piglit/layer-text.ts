@@ -9,7 +9,7 @@ const { ancillary, offset, primitive } = REGISTERS;
 export interface CrossReadCase {
   readonly samples: number;
   /** Byte distance from a sample's word to the value its invocation read. */
-  readonly seen: number;
+  readonly seenDistance: number;
   /** Accesses carry the coherence bits of their generation. */
   readonly coherent: boolean;
 }
@@ -18,7 +18,7 @@ export interface CrossReadCase {
  * One invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples of the pixel, and
  * stores which earlier layers it sees in all of them (scenarios.md 2).
  */
-export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
+export function crossReadText({ samples, seenDistance, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
   const loadBits = coherent ? dialect.loadBits : '';
@@ -42,6 +42,6 @@ export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: G
   v_or_b32_e32 v8, v8, v10
   ${store('v8', 'v9', { bits: storeBits })}
   ${waitStores}${reads.join('')}
-  ${add} v9, 0x${seen.toString(16)}, v9
+  ${add} v9, 0x${seenDistance.toString(16)}, v9
   ${store('v13', 'v9', { bits: storeBits })}${exitText(gfx, dialect)}`;
 }

@@ -7,8 +7,8 @@ export function beginText(gfx: Gfx, label = ''): string {
 }
 
 /**
- * The end marker: completes the section's outstanding operations and sends the exit; on GFX11 only the last
- * export can do that.
+ * The end marker: completes the section's outstanding operations and sends the exit; since GFX11 only the last export can do
+ * that.
  */
 export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
   return `\n  ${waitLoads}\n  ${waitStores}${messageText(gfx)}`;

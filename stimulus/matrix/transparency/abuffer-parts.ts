@@ -17,7 +17,10 @@ import {
 /** The A-buffer: its name, and an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
-/** Sums of sixteenths in a pixel below which one of four samples is on the near side of the strip's diagonal. */
+/**
+ * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this.
+ * These sums of four samples.
+ */
 const DIAGONAL = 16;
 const POSITION_SUMS = [8, 20, 12, 24];
 

@@ -132,7 +132,7 @@ function compareText({ mask, exec, vcc }: Dialect): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** v13 = key of the furthest slot, v14 = its offset relative to the first slot. */
+/** v13 = key of the furthest slot, v14 = the location's offset plus that slot's offset from the first slot. */
 function furthestText(
   read: (to: string, at: Word) => string,
   word: (address: string, index: number) => Word,

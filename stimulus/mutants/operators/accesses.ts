@@ -15,7 +15,10 @@ import { whyOrderIsInvisible } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
-/** Arguments are below; GFX9 allocates SGPRs in sixteens, so every program has these. */
+/**
+ * First spare scalar register: arguments are below. Number of scalar registers that every wave has: GFX9 allocates them in
+ * sixteens.
+ */
 const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
 const ALL_SCALARS = 104;
@@ -132,7 +135,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   };
 }
 
-/** The collision argument: read but not written by the block. */
+/** The collision argument: the first scalar register that the block reads; undefined if that is VCC or above. */
 function argumentOf(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;

@@ -18,7 +18,7 @@ describe('covergroup cache-levels', () => {
     at('memory-performed', { access: 0, level: 'L2', data: DATA }),
   ];
 
-  it('counts the level at which an access first performs', () => {
+  it('counts the level at which an access is first performed', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), stream);
     expect(hits).toMatchObject({ level: { L0: 1 }, 'generation x level': { 'gfx10.3 x L0': 1 } });
   });

@@ -65,7 +65,7 @@ describe('covergroup entry-path', () => {
     expect(wrapped[entry]).toEqual({ 'gfx10 x first poll passed x 1 x wrap between': 1 });
   });
 
-  it('distinguishes answers that overlapped no wave from those that did', () => {
+  it('distinguishes reported overlaps that exist from those that do not', () => {
     const cross = 'answer x section x packer';
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
     expect(wave('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({

@@ -28,7 +28,7 @@ describe('covergroup intrawave', () => {
     expect(layered(0)).toMatchObject({ layers: { '1': 1 }, mask: { none: 1 } });
   });
 
-  it('recognises single-quad waves', () => {
+  it('recognises single-quad layers', () => {
     expect(layered(0xffff).largest).toEqual({ 'one quad': 1 });
   });
 

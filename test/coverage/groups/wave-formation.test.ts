@@ -42,9 +42,9 @@ describe('covergroup wave-formation', () => {
   });
 
   it('distinguishes raster samples from depth samples that make a chip miss overlaps', () => {
-    const manySamplesOf = (chip: 'vega10' | 'navi21', samples: Draw['samples'], ofDepth: number) => {
+    const manySamplesOf = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
       const scenario = onChip(chip);
-      const registers = { DB_Z_INFO: Math.log2(ofDepth) << 2 };
+      const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };
       const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
       return covered('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
     };

@@ -33,7 +33,7 @@ const model = compileModel([{ ...tinyGroup, weight: 2 }, weighted]);
 const data = cover('r', [{ index: 0, primitives: [0, 1, 3], passed: true }], model);
 
 describe('the score', () => {
-  it('is the fraction of covered bins of an item, and the weighted mean above', () => {
+  it('is the fraction of covered bins of an item, and the weighted mean at the levels above', () => {
     const summary = coverageSummary(data, model);
     const [tiny, other] = summary.groups;
     expect(tiny).toMatchObject({ hit: 1, total: 3, illegal: 1, ignored: 0 });

@@ -55,8 +55,8 @@ describe('unread attributes', () => {
   });
 });
 
-describe('draws without required order', () => {
-  it('are rasterised out of order if and only if the order is not required, even with ordered interlocks', () => {
+describe('out-of-order rasterisation', () => {
+  it('occurs only in draws whose order is not required, even under ordered interlocks', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     const promises = drawsOf(unorderedKinds)

@@ -30,7 +30,7 @@ function ratesOf(scenario: Scenario): Set<number> {
 const union = (sets: readonly Set<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));
 
 describe('primitive_kinds', () => {
-  it('draws every kind at every sample count, and varies both between draws', () => {
+  it('draws every kind at every sample count, and varies the count between draws', () => {
     const scenarios = scenariosOf('primitive_kinds', 200);
     const draws = scenarios.flatMap((scenario) => scenario.draws);
     const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);

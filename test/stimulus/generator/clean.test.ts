@@ -53,7 +53,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 });
 
-it('are complete even if no wave had to wait and so no message was sent (S-079)', () => {
+it('verdicts on generated programs are complete even if no wave had to wait and so no message was sent (S-079)', () => {
   const plain = sample('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,
@@ -66,7 +66,7 @@ it('are complete even if no wave had to wait and so no message was sent (S-079)'
 });
 
 it.each(GENERATIONS)(
-  'leave without lanes through an existing target if only depth is exported on %s',
+  'waves without lanes leave through an existing target if only depth is exported on %s',
   (gfx) => {
     const plain = sample(gfx, 'plain');
     const descriptor: ProgramDescriptor = {

@@ -57,7 +57,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     );
   });
 
-  it.skipIf(!hasLlvm())('are what LLVM assembles (skipped without apt-get install -y llvm-19)', () => {
+  it.skipIf(!hasLlvm())('assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)', () => {
     const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
     for (const wave of wavesOf(gfx)) {
       const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
@@ -135,7 +135,7 @@ describe('descriptors that are not assembled', () => {
   });
 });
 
-it('shrink to a section with one access and no other code', () => {
+it('descriptors shrink to a section with one access and no other code', () => {
   const gfx = 'gfx10.3';
   const { counterexample } = fc.check(
     fc.property(programs.arbitrary(gfx), (descriptor) => {
@@ -162,7 +162,7 @@ it('shrink to a section with one access and no other code', () => {
 it.each([
   ['arms of a switch', { shape: 'switch', trips: 3 }],
   ['merged sections', { shape: 'plain', pairs: 3 }],
-] as const)('divide the steps evenly among %s', (_name, change) => {
+] as const)('steps are divided evenly among %s', (_name, change) => {
   const [drawn] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
   const plain = { entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' } as const;
   const updates = (count: number): ProgramDescriptor => ({

@@ -26,7 +26,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
   });
 
   it.skipIf(!hasLlvm()).each(MODES)(
-    'are what LLVM assembles (mode %i; skipped without apt-get install -y llvm-19)',
+    'assemble to the same words as in LLVM (mode %i; skipped without apt-get install -y llvm-19)',
     (mode) => {
       const { words } = goldenProgram(gfx, wave, mode);
       const { instructions } = decodeProgram(words, gfx, wave);

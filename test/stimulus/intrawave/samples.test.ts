@@ -27,7 +27,7 @@ function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): rea
   return [pairs, sharing];
 }
 
-test('lanes of one pixel share a layer if and only if they share no sample (S-072)', () => {
+test('lanes of one pixel share a layer only if they share no sample (S-072)', () => {
   let [pairs, sharing, layers] = [0, 0, 0];
   for (let seed = 1; seed <= 12; seed++) {
     const request = { seed: `0x${seed}`, corpus: openCorpus(), knobs: { falseOverlap: 0 }, faults: [] };

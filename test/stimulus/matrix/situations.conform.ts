@@ -194,7 +194,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     ['H05-w15-16x16-navi21', 14],
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
-  ])('%s: ids run out, and slots do', (name, window) => {
+  ])('%s: ids and slots run out', (name, window) => {
     const { idDistanceMax, refused } = situationOf(name, seed);
     expect([idDistanceMax, refused.has('wave-slot')]).toEqual([window, true]);
   });

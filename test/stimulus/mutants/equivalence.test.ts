@@ -175,7 +175,7 @@ describe('a mutant', () => {
     expect(reasonFor('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 
-  it('that moves all accesses to an object before the wait is a different program, unless the section is then empty', () => {
+  it('that moves all accesses to an object before the wait is harmless, unless the section is then empty', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
     const equivalences = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!

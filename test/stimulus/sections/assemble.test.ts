@@ -161,7 +161,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect(text.match(/v_mov_b32_e32 v\d+, 1\.0/g)).toHaveLength(1);
   });
 
-  it.skipIf(!hasLlvm())('are what LLVM assembles (skipped without apt-get install -y llvm-19)', () => {
+  it.skipIf(!hasLlvm())('assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)', () => {
     for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
       const target = targetOf(gfx, wave, 'E06', FULL);
       const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);

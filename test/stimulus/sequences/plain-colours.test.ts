@@ -31,7 +31,7 @@ test('exports colours only in draws without ordering, and also draws sixteen-sam
   expect(draws.some(({ samples, interlock }) => samples === 16 && interlock === 'none')).toBe(true);
 });
 
-test('changes EXEC right after an export', () => {
+test('changes EXEC right after the last export', () => {
   const changed = SCENARIOS.map(({ chip, wave, programs }) =>
     programs.filter(({ words }) => {
       const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, undefined);

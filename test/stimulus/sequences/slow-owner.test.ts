@@ -11,7 +11,7 @@ function scenarioOf(low: number): Scenario {
   return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
-/** Maximum number of waves formed before the oldest unexited one exited, including it. */
+/** Maximum number of waves that were formed and had not exited. */
 function longestWindow(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;
@@ -30,7 +30,7 @@ test('draws more short waves after the slow one than there are ids', () => {
   }
 });
 
-test('fills the id window, which then stalls younger waves', () => {
+test('fills the id window', () => {
   const filled = Array.from({ length: 8 }, (_, low) => scenarioOf(low)).filter(
     (scenario) => longestWindow(scenario) >= scenario.freedoms.idWindow,
   );

@@ -43,9 +43,9 @@ export interface Meetings {
   readonly meetings: readonly Meeting[];
   /** Pixels with some but not all samples covered by some primitive. */
   readonly partial: ReadonlySet<number>;
-  /** Atomics of lanes. */
+  /** Number of atomics, counted per lane. */
   readonly atomics: number;
-  /** Waves that report overlaps conservatively. */
+  /** Number of waves whose overlaps were reported conservatively. */
   readonly conservative: number;
 }
 

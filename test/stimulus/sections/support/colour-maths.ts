@@ -40,8 +40,8 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
   };
 
 /**
- * A fragment's exports according to the slides on prolog and epilog, or undefined if it is discarded. The coverage alpha is r0's before alpha-to-one.
- * Written from the slides, in plain numbers: only normalised values in these tests need rounding.
+ * A fragment's exports according to the slides on prolog and epilog, or undefined if it is discarded. The coverage alpha is
+ * r0's before alpha-to-one. Written from the slides, in plain numbers: only normalised values in these tests need rounding.
  */
 export function expectedExports(
   { state, alphaReference, stipple }: DrawConstants,
