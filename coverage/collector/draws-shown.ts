@@ -16,7 +16,7 @@ export const SHOWN = {
   PLAIN: 16,
   /** Such an access with coherence bits. */
   COHERENT: 32,
-  /** A poll that does not admit the wave; on GFX11, the event wait of a wave that overlaps another. */
+  /** A poll that does not admit the wave; since GFX11, the event wait of a wave that overlaps another. */
   WAIT: 64,
   /** An end in the last part of the program, including early exits. */
   LAST_PART: 128,

@@ -26,7 +26,7 @@ export class WaveFacts {
   readonly newest;
   /** 1 if GFX9's correction changed the id. */
   readonly corrected;
-  /** 1 if the wave was reported to overlap; on GFX11, if it was found to overlap. */
+  /** 1 if the wave was reported to overlap; since GFX11, if it was found to overlap. */
   readonly overlaps;
   /** Number of unfinished waves that it was found to overlap. */
   readonly overlapped;

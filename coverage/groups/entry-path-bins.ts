@@ -37,7 +37,7 @@ const PATH = {
 /** One bin per path. */
 export const ENTRY_PATHS = PATHS.map(([name, , options], value) => bin(name, [value], options));
 
-/** Names of the paths of waves with ids, and of GFX11's. */
+/** Names of the paths of waves with ids, and of waves without. */
 export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] : []));
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 

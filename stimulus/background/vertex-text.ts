@@ -30,7 +30,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
-  // GFX11 keeps parameters in memory and has no such export target.
+  // Since GFX11, parameters are kept in memory, and there is no such export target.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;

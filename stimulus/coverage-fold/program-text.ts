@@ -35,9 +35,9 @@ const PLACE = `
  * A section that folds its primitive into one word per bit of its coverage mask: the word of the bit's fine pixel and sample.
  * So it only touches words that its fragment covers.
  *
- * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11);
- * v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus 4096 *
- * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
+ * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent since
+ * GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus
+ * 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
  *
  * @param hasPlace if false, only the number is folded
  */

@@ -6,9 +6,9 @@ import { scalarNames, VECTOR } from './registers.js';
 const EVEN_LANES = '0x55555555';
 
 /**
- * GFX11's two exports of both blend sources. The first exports the even lanes: their first source in the lane itself, the
- * second in the adjacent odd lane. The second export does the same for the odd lanes (corpus README, "Exports"). A pair needs
- * the other lane's values even if that lane is off.
+ * The two exports of both blend sources, since GFX11. The first exports the even lanes: their first source in the lane itself,
+ * the second in the adjacent odd lane. The second export does the same for the odd lanes (corpus README, "Exports"). A pair
+ * needs the other lane's values even if that lane is off.
  *
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must be different

@@ -11,8 +11,8 @@ import { VECTOR } from './registers.js';
 const COLOUR_SCALE = -8;
 
 /**
- * Target of exports without channels: GFX11 has no null target, so they go to the kind of target that the shader exports to
- * (pops.md 4).
+ * Target of exports without channels: there is no null target since GFX11, so they go to the kind of target that the shader
+ * exports to (pops.md 4).
  */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;

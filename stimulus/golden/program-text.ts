@@ -10,9 +10,9 @@ import {
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
 
 /**
- * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Initial registers: s[0:3] buffer
- * descriptor, s4 width in pixels, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 sample
- * coverage, v3 pixel position. After the first part v1 is the primitive and v3 the byte offset of the pixel's words.
+ * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Initial registers: s[0:3] buffer descriptor, s4
+ * width in pixels, s5 prim mask, s6 collision argument (absent since GFX11); v[0:1] barycentrics, v2 sample coverage, v3 pixel
+ * position. After the first part v1 is the primitive and v3 the byte offset of the pixel's words.
  */
 export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
   const dialect = dialectOf(gfx, wave);

@@ -15,7 +15,7 @@ export const SGPRS = 40;
 
 /**
  * Initial vector registers, then those filled by `headText`: byte offset of the pixel's word, and the primitive's number.
- * Scalars are s5 prim mask and s6 collision argument (absent on GFX11); entries use s[7:11].
+ * Scalars are s5 prim mask and s6 collision argument (absent since GFX11); entries use s[7:11].
  */
 export const REGISTERS = {
   ancillary: 'v2',

@@ -49,11 +49,11 @@ export type ProgramFeature =
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
-  /** On GFX11: alpha is exported to the depth target before the colour. */
+  /** Since GFX11: alpha is exported to the depth target before the colour. */
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded leave through a separate export, the last in the program. */
   | 'early-exit'
-  /** On GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
+  /** Since GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
   | 'alpha-through-depth'
   /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';

@@ -26,7 +26,7 @@ export function entryOf(program: EditedProgram): Entry | undefined {
   return first < 0 || last < poll ? undefined : { first, poll, last };
 }
 
-/** Whether an instruction ends the section: the message, and on GFX11 the export with done (pops.md 4). */
+/** Whether an instruction ends the section: the message, or since GFX11 the export with done (pops.md 4). */
 export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
   if (factsOf(decoded.gfx).exitsByExport) return instruction.export?.done === true;
   return isMessage(instruction);

@@ -123,7 +123,7 @@ function entryOf(program: EditedProgram): number {
   return findInstruction(program, 'entry', (i) => i.kind === 'wait-event' || i.mnemonic === 's_bitcmp1_b32');
 }
 
-/** The message, or on GFX11 the export with done. */
+/** The message, or since GFX11 the export with done. */
 function exitOf(program: EditedProgram): number {
   const kind = factsOf(program.decoded.gfx).exitsByExport ? 'export' : 'message';
   return findInstruction(program, 'exit', (i) => i.kind === kind);

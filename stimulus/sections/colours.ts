@@ -24,7 +24,7 @@ function fromLocalMemory(to: string, source: string): string {
 /** Modifiers of a parameter load that waits for all vector results and, if possible, for register reads. */
 const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
 
-/** GFX11 loads P0, P10 and P20 into lanes of the quad, so all lanes of a quad must be active. */
+/** Since GFX11, P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a quad must be active. */
 function fromParameters({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;

@@ -3,7 +3,7 @@ import type { PartContext, Phase } from './part.js';
 
 /**
  * Keeps the lanes of VCC and ends the wave if no lane is left. The exit is sent once: if the section is open, with its accesses
- * done (S-078, S-083); GFX11's is always the last export.
+ * done (S-078, S-083); since GFX11 it is always the last export.
  *
  * @param label unique in its part
  */

@@ -6,7 +6,7 @@ import { EXTENTS, type Extent } from './placements.js';
 
 /**
  * Registers shared by all parts. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6 collision argument
- * (absent on GFX11), s[7:11] for entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
+ * (absent since GFX11), s[7:11] for entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
  */
 export const REGISTERS = {
   /** Barycentrics I and J, front face, coverage and position: loaded by hardware. */
@@ -25,7 +25,7 @@ export const REGISTERS = {
   scratch: 16,
 } as const;
 
-/** Registers the parts are compiled for. */
+/** Numbers of registers that the parts are compiled for. */
 export const VGPRS = 24;
 export const SGPRS = 24;
 

@@ -13,7 +13,7 @@ export interface Extent {
   readonly discardsOpen?: true;
 }
 
-/** The placements (scenarios.md 5.1). On GFX11 the last export closes the section (S-092). */
+/** The placements (scenarios.md 5.1). Since GFX11 the last export closes the section (S-092). */
 export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
   E01: { begin: 'main', end: 'main', withoutEpilog: true },
   E02: { begin: 'main', end: 'main' },

@@ -26,7 +26,8 @@ export function orderedText(context: PartContext, inside = ''): string {
 }
 
 /**
- * The end of the section: all accesses visible to later waves are complete. On GFX11 the exit still waits for the last export.
+ * The end of the section: all accesses visible to later waves are complete. Since GFX11 the exit still waits for the last
+ * export.
  */
 export function endText(context: PartContext): string {
   return `${sectionWaitText(context)}${messageText(context.gfx)}`;

@@ -11,7 +11,7 @@ const COARSEST = 2;
 /** Number of combiner modes: pass through, override, minimum, maximum, sum. */
 const COMBINERS = 5;
 
-/** Fragments of up to 4x4 pixels: forced to pixel rate on GFX10.3, and on GFX11 if the draw requests it (S-144 to S-147). */
+/** Fragments of up to 4x4 pixels: forced to pixel rate on GFX10.3, and since GFX11 if the draw requests it (S-144 to S-147). */
 export const coarseRates = foldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',

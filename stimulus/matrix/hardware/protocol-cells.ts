@@ -124,7 +124,10 @@ const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core
 const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
-/** GFX11's conflict reach equivalent to a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
+/**
+ * The conflict reach (since GFX11) equivalent to a share of false overlaps: exact, within 8x8 pixels, within a packer's region
+ * (U16).
+ */
 const REACH_OF_SHARE = {
   0: setting('overlapReach', 'exact'),
   50: setting('overlapReach', 'tile'),

@@ -9,7 +9,7 @@ const { offset, primitive, position } = REGISTERS;
 const RESULT_DESCRIPTOR = 16;
 
 /**
- * A read-only section. The value is stored afterwards in other memory, with the descriptor words `descriptor`; on GFX11 the
+ * A read-only section. The value is stored afterwards in other memory, with the descriptor words `descriptor`; since GFX11 the
  * section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {

@@ -10,7 +10,7 @@ interface CompilerTest {
   readonly mistake?: Mistake;
 }
 
-/** The rules that fire up to GFX10.3, and why. On GFX11 the last export is the exit (S-092), wherever the end marker is. */
+/** The rules that fire up to GFX10.3, and why. Since GFX11 the last export is the exit (S-092), wherever the end marker is. */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
 const TWICE: Mistake = {

@@ -13,7 +13,7 @@ import type { MutantOperator } from '../operator.js';
 /** Export bit that marks the last one. */
 const DONE = 1 << 11;
 
-/** One exit omitted, which may be that of discarded waves: the message, or on GFX11 the last export's mark. */
+/** One exit omitted, which may be that of discarded waves: the message, or since GFX11 the last export's mark. */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
   text: 'one path leaves the section without its exit',
@@ -29,7 +29,7 @@ export const exitDropped: MutantOperator = {
     })),
 };
 
-/** Whether some path to an exit has set the packer; on GFX11 every wave owes the last export. */
+/** Whether some path to an exit has set the packer; since GFX11 every wave owes the last export. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;

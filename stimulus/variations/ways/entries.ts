@@ -54,7 +54,7 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** On GFX11: the event wait directly before the first access it covers. */
+/** Since GFX11: the event wait directly before the first access it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait is moved directly before the first access after it',

@@ -9,7 +9,7 @@ const corpus = openCorpus();
 const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
 const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 'G21', 'G22', 'H33-some'];
 
-/** Placements that are wrong up to GFX10.3 but legal on GFX11, where the last export is the exit (S-092). */
+/** Placements that are wrong up to GFX10.3 but legal since GFX11, where the last export is the exit (S-092). */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /** Prolog, main part and epilog; placements without a section, or whose lanes all leave before it, share nothing. */
