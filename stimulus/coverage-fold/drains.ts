@@ -12,7 +12,8 @@ const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
  * Fields for this many draws. On chips that miss overlaps of many samples, one draw in four drains because its depth buffer has
- * eight (S-130). If drains need the squad control, every second test drains needlessly, which is legal (S-135).
+ * eight (S-130). If drains need the squad control, in half of the tests every draw drains, which is legal even without need
+ * (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(sideSeed(seed, 'drains'));

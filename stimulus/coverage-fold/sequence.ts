@@ -52,7 +52,7 @@ export interface FoldSequence<Name extends string = string> {
   readonly features: readonly ProgramFeature[];
   /** Kinds of primitives, one per draw; default: every kind. */
   readonly kinds?: readonly PrimitiveKind[];
-  /** The interlock only requires exclusion (S-002). */
+  /** Its draws need exclusion, but no order (S-002, S-143). */
   readonly unordered?: true;
   /** Register fields of one draw beyond those of its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;

@@ -26,8 +26,8 @@ import { colourExports } from './shader-registers.js';
 /** Maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const PROGRAMS_MAX = 2;
 
-/** Fragments per scene: programs are longer than those of other sequences. */
-const FRAGMENTS = 6000;
+/** Maximum number of fragments per scene, small because programs are longer than those of other sequences. */
+const FRAGMENTS_MAX = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
@@ -79,8 +79,8 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
 /** A scene of triangles; one test in `KINDS_SHARE` has other or several kinds of primitives. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
-  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: FRAGMENTS });
-  return pickScene(stream, { fragments: FRAGMENTS, kinds: pick(kindStream, KINDS) });
+  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: FRAGMENTS_MAX });
+  return pickScene(stream, { fragments: FRAGMENTS_MAX, kinds: pick(kindStream, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {

@@ -30,8 +30,8 @@ import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './pr
 const BUFFER = 'folds';
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Fragments of a scene times its samples: shared edges make many layers (S-073). */
-const FRAGMENTS = 6000;
+/** Maximum product of a scene's fragments and samples: shared edges make many layers (S-073). */
+const FRAGMENTS_MAX = 6000;
 
 /** Sample counts of a test's draws: a sample interlock differs only if there are several. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
@@ -111,7 +111,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
 }
 
 function randomScene(stream: RandomStream, samples: number): Scene {
-  return shrinkScene(pickScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+  return shrinkScene(pickScene(stream, { fragments: FRAGMENTS_MAX / samples }), pick(stream, SHRINKS));
 }
 
 /** The program, with its arguments. */

@@ -22,8 +22,8 @@ const FOLDS = 'folds';
 const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 
-/** Fragments of a scene. */
-const FRAGMENTS = 8192;
+/** Maximum number of fragments per scene. */
+const FRAGMENTS_MAX = 8192;
 
 /** RSRC1.SGPRS on GFX9: s0 to s23. */
 const SGPR_STEPS = 2;
@@ -42,7 +42,7 @@ export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<N
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
-  const scene = pickScene(stream, { fragments: FRAGMENTS });
+  const scene = pickScene(stream, { fragments: FRAGMENTS_MAX });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
   const registers = registersOf(chip, wave, scene, LAST_OFFSET + bytes);

@@ -27,9 +27,9 @@ export const FRAGMENTS_MAX = 24_576;
 
 /** Limits of a scene. */
 export interface SceneLimits {
-  /** Fragments over all draws. */
+  /** Maximum number of fragments over all draws. */
   readonly fragments: number;
-  /** Pixels of the area. */
+  /** Maximum number of pixels of the area. */
   readonly pixels?: number;
   /** Kinds of its primitives; default: triangles only. */
   readonly kinds?: readonly PrimitiveKind[];
