@@ -19,7 +19,7 @@ export interface Bench<P extends string = string> {
   readonly shown: DrawsShown;
   /** The current test's scenario; a new object for each test. */
   readonly scenario: () => Scenario;
-  /** The current test; a new object for each test. */
+  /** Facts of the current test; a new object for each test. */
   readonly test: () => TestFacts;
 }
 

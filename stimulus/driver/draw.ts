@@ -24,7 +24,7 @@ export interface DrawShape {
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** Common to all draws of a scenario: the only program, and its variant. */
+/** What all draws of a scenario have in common: the only program, and its variant. */
 export interface DrawSource {
   /** The chip of the draws, which may be a substitute for the record's chip. */
   readonly chip: Chip;

@@ -170,8 +170,8 @@ ${endLabel}:
 }
 
 /**
- * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is loaded once, for all lanes
- * that selected it. Selecting by primitive alone would not diverge inside a branch that only even primitives take.
+ * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is accessed once, for all
+ * lanes that selected it. Selecting by primitive alone would not diverge inside a branch that only even primitives take.
  */
 function waterfallText(context: AccessEmission): string {
   const { emission } = context;

@@ -11,8 +11,8 @@ import { contentsOf, initialMemory, pickInputs } from './chosen-contents.js';
 import { freedomsInWorld, type World, worldOf } from './worlds.js';
 
 /**
- * Maximum pixels of an area, and its fragments. Few scenes are large, since a check runs hundreds of programs: doubling
- * the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
+ * Maximum numbers of pixels of an area, and of fragments. Few scenes are large, since a check runs hundreds of programs:
+ * doubling the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
  */
 const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },

@@ -9,7 +9,7 @@ import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.j
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Registers every matrix program is compiled for. */
+/** Numbers of registers that every matrix program is compiled for. */
 export const VGPRS = 24;
 export const SGPRS = 40;
 

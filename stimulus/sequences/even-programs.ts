@@ -12,8 +12,8 @@ import { pickScene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 const NAME = 'even_programs';
-/** Fragments per scene, as in `generated`. */
-const FRAGMENTS = 6000;
+/** Maximum number of fragments per scene, as in `generated`. */
+const FRAGMENTS_MAX = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
 /** One program in this many exports depth and no colour. */
 const DEPTH_SHARE = 4;
@@ -30,7 +30,7 @@ export const evenPrograms: Sequence<typeof NAME> = {
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     programsMax: 2,
     descriptor: evenDescriptor,
-    scene: (stream) => pickScene(stream, { fragments: FRAGMENTS, kinds: [pick(stream, KINDS)] }),
+    scene: (stream) => pickScene(stream, { fragments: FRAGMENTS_MAX, kinds: [pick(stream, KINDS)] }),
   }),
   faults: [],
 };

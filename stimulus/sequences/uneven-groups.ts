@@ -12,13 +12,13 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** Compute works alongside the draws. */
+/** Number of background works, of either kind. */
 const WORKS = 3;
 
 /**
- * Other sequences' tests with compute work, made uneven: every second wave of a group ends while the others wait at their
- * barrier; M0 and EXEC change right after global data share accesses; some local accesses cross the end of the group's part;
- * and the output of a wave spans three cache lines.
+ * Other sequences' tests with background work. Compute work is made uneven: every second wave of a group ends while the others
+ * wait at their barrier; M0 and EXEC change right after global data share accesses; some local accesses cross the end of the
+ * group's part; and the output of a wave spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,

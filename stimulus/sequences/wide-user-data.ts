@@ -20,7 +20,7 @@ const HEIGHT = 3;
 const USER_SGPRS_MIN = 16;
 const USER_SGPRS_MAX = 31;
 const LARGEST_SHARE = 4;
-/** User SGPRs that the program reads; the others have arbitrary values. */
+/** Number of user SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
 
 /** Shaders with 16 to 31 user SGPRs, which shift prim mask, wave count and collision argument up (S-012). */

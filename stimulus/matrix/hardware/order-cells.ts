@@ -34,7 +34,7 @@ const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
-/** Wrap of the ids with its maximum usable distance: GFX9 cannot distinguish the wrap itself (pops.md 5.4). */
+/** Ids with this wrap, and distances up to the maximum usable one: GFX9 cannot distinguish the wrap itself (pops.md 5.4). */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);

@@ -4,7 +4,7 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** Waves of one quad each: five regimes on four generations make a hundred thousand. */
+/** Number of waves, of one quad each: five regimes on four generations make a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;

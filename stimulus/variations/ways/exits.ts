@@ -5,7 +5,7 @@ import { isStraight } from '../../programs/flow.js';
 import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Moves each message directly before the end of the main part, or before an access the section does not cover. */
+/** Moves each message directly before the next end, branch, or access to shared memory. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
   text: 'the message is sent as late as possible',
