@@ -14,7 +14,7 @@ import { registersOfDraw } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
-/** The test's part of a record: all but its code and registers describes the pipeline's request. */
+/** The parts of a record that the test reads; all but the registers describe what the pipeline requests. */
 interface CorpusRecord {
   readonly id: string;
   readonly shader: string;

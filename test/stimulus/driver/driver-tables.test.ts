@@ -25,7 +25,7 @@ function floatAt(record: CorpusRecord, name: string, address: number): number {
 }
 
 describe('the table of the driver', () => {
-  it('has samples of RADV at byte 0xa8 and eight more for each sample that a pixel has', () => {
+  it('has the positions of n samples from byte 0xa8 + 8 * n for RADV', () => {
     const record = readingRecord('ring_offsets', 2);
     const table = WINDOW + tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const firsts = [1, 2, 4, 8, 16].map((samples) =>
@@ -35,7 +35,7 @@ describe('the table of the driver', () => {
     expect(floatAt(record, 'sample_positions', table + 0xc8 + 8 * 3 + 4) * 16).toBe(14);
   });
 
-  it('describes the samples of PAL in entry 12 by a buffer', () => {
+  it('describes the buffer of sample positions in entry 12 for PAL', () => {
     const record = readingRecord('global_table', 1);
     const table = tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const entry = sampleTable(record).find(({ name }) => name === 'sample_table')!;

@@ -41,7 +41,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
-  it('are kept if lanes may not reach the other access', () => {
+  it('are kept if lanes might not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
     expect(bits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);

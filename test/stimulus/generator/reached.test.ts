@@ -43,7 +43,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 
   it.each(['plain', 'uniform-if', 'divergent-if', 'switch'] as const)(
-    'load both buffers for the lanes of one wave in a section that is %s',
+    'access both buffers for the lanes of one wave in a section that is %s',
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });

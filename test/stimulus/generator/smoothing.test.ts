@@ -3,7 +3,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import { formatSeed } from '../../../transactions/index.js';
 
-it('draws of a smoothing program have one sample count, by which it divides the covered samples', () => {
+it('draws of a smoothing program have one sample count', () => {
   const corpus = openCorpus();
   let shared = 0;
   for (let low = 0; shared < 8; low++) {

@@ -10,7 +10,7 @@ const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
 const NAMES = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
 
 describe('the worlds of a program', () => {
-  it('have each property in half of the scenes, and each pair of two in every combination equally often', () => {
+  it('have each property in half of the scenes, and each pair of properties in every combination equally often', () => {
     const pairs = NAMES.flatMap((one, i) => NAMES.slice(i + 1).map((other) => [one, other] as const));
     for (const [one, other] of pairs) {
       const counts = new Map<string, number>();

@@ -18,7 +18,7 @@ export interface FragmentExports {
 type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
   Pick<FragmentExports, 'constants' | 'isUniform'>;
 
-/** Words of one attribute and of all attributes of a primitive; attribute 0 is its number, the rest are colours. */
+/** Number of words of one attribute, and of all attributes of a primitive; attribute 0 is its number, the rest are colours. */
 const ATTRIBUTE_WORDS = 12;
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
