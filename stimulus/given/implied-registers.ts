@@ -54,7 +54,10 @@ export function impliedRegisters(
   const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
   const registers: Registers = { ...complete, ...stateRegisters };
   const specifiedRegisters: Registers = { ...given.registers, ...stateRegisters };
-  return { registers, implied: Object.keys(registers).filter((name) => specifiedRegisters[name] !== registers[name]) };
+  return {
+    registers,
+    implied: Object.keys(registers).filter((name) => specifiedRegisters[name] !== registers[name]),
+  };
 }
 
 /**

@@ -23,7 +23,8 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
     for (const counter of countersOf(operation, program.decoded.gfx)) {
-      for (const touched of uncoveredInstructions(program, operation, counter)) pairs.add(`${operation.index} ${touched}`);
+      for (const touched of uncoveredInstructions(program, operation, counter))
+        pairs.add(`${operation.index} ${touched}`);
     }
   }
   return pairs;
@@ -43,7 +44,11 @@ function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterNa
 }
 
 /** Indices of the instructions that touch the operation, reached on some path without a covering wait. */
-function uncoveredInstructions(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
+function uncoveredInstructions(
+  program: EditedProgram,
+  operation: Instruction,
+  counter: CounterName,
+): ReadonlySet<number> {
   const { decoded } = program;
   const touching = new Set<number>();
   const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;

@@ -103,4 +103,8 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
 ].map((sequence: Sequence) => underPressure(onEveryChip(sequence)));
 
 /** All sequences; `newer_chips` runs the preceding ones on chips added after them. */
-export const SEQUENCES: readonly Sequence[] = [...PLAIN_UNDER_PRESSURE, ...newerChips(PLAIN_UNDER_PRESSURE), ...NIGHT_SEQUENCES];
+export const SEQUENCES: readonly Sequence[] = [
+  ...PLAIN_UNDER_PRESSURE,
+  ...newerChips(PLAIN_UNDER_PRESSURE),
+  ...NIGHT_SEQUENCES,
+];

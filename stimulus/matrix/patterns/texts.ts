@@ -15,7 +15,9 @@ const RESULT_DESCRIPTOR = 16;
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { load, store, waitStores, waitLoads } = dialect;
-  const moves = descriptor.map((word, i) => `\n  s_mov_b32 s${RESULT_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`);
+  const moves = descriptor.map(
+    (word, i) => `\n  s_mov_b32 s${RESULT_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`,
+  );
   return `${headText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
   ${load('v8', offset)}
   ${waitLoads}${messageText(gfx)}

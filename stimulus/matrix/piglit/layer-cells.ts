@@ -104,7 +104,12 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     because: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isDetermined: false }),
+      crossReadParts(target, {
+        samples: 4,
+        interlock: 'sample-ordered',
+        coherent: true,
+        isDetermined: false,
+      }),
   },
   {
     kind: 'runs',
@@ -113,6 +118,11 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     // Lines stay until they are stale, and later layers run on the units that cached them.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
-      crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isDetermined: false }),
+      crossReadParts(target, {
+        samples: 4,
+        interlock: 'pixel-ordered',
+        coherent: false,
+        isDetermined: false,
+      }),
   },
 ];

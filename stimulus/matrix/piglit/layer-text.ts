@@ -18,7 +18,11 @@ export interface CrossReadCase {
  * One invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples of the pixel, and
  * stores which earlier layers it sees in all of them (scenarios.md 2).
  */
-export function crossReadText({ samples, seenDistance, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
+export function crossReadText(
+  { samples, seenDistance, coherent }: CrossReadCase,
+  gfx: Gfx,
+  wave: WaveSize,
+): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
   const loadBits = coherent ? dialect.loadBits : '';

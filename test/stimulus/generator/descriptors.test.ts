@@ -57,15 +57,18 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     );
   });
 
-  it.skipIf(!hasLlvm())('assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)', () => {
-    const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
-    for (const wave of wavesOf(gfx)) {
-      const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
-      const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
-      const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((each) => each.words));
-      expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
-    }
-  });
+  it.skipIf(!hasLlvm())(
+    'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
+    () => {
+      const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
+      for (const wave of wavesOf(gfx)) {
+        const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
+        const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
+        const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((each) => each.words));
+        expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
+      }
+    },
+  );
 });
 
 describe('descriptors that are not assembled', () => {

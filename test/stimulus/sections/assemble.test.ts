@@ -161,18 +161,21 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect(text.match(/v_mov_b32_e32 v\d+, 1\.0/g)).toHaveLength(1);
   });
 
-  it.skipIf(!hasLlvm())('assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)', () => {
-    for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
-      const target = targetOf(gfx, wave, 'E06', FULL);
-      const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);
-      const straight = instructions.filter(({ kind }) => kind !== 'branch');
-      const lines = SHADER_PARTS.flatMap((part) => partText(target, part).split('\n'));
-      const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
-      expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
-        straight.map((instruction) => instruction.words),
-      );
-    }
-  });
+  it.skipIf(!hasLlvm())(
+    'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
+    () => {
+      for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
+        const target = targetOf(gfx, wave, 'E06', FULL);
+        const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);
+        const straight = instructions.filter(({ kind }) => kind !== 'branch');
+        const lines = SHADER_PARTS.flatMap((part) => partText(target, part).split('\n'));
+        const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
+        expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
+          straight.map((instruction) => instruction.words),
+        );
+      }
+    },
+  );
 });
 
 describe('combinations that are not assembled', () => {
