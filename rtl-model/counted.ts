@@ -8,8 +8,8 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Counters of a wave, including those not in its generation. */
-export const COUNTERS = COUNTER_NAMES.length;
+/** Number of counters of a wave, including those not in its generation. */
+export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),
@@ -22,7 +22,7 @@ export function counterNumber(name: CounterName): number {
   return number;
 }
 
-/** Indices of the counters for vector loads, and for exports and parameter loads, which every generation has. */
+/** Indices of two counters that every generation has: for vector loads, and for exports and parameter loads. */
 export const LOADS = counterNumber('vm');
 export const EXPORTS = counterNumber('exp');
 

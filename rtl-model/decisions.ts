@@ -5,7 +5,7 @@ import type { Choices } from './kernel/index.js';
 
 /** Subject of a choice made outside an event. */
 const NO_SUBJECT = -1;
-/** Wildcard for time or subject in keys. */
+/** Wildcard for subject or number in keys. */
 const ANY = '*';
 
 /** Counts how often a run asks each question: a choice point and its subject. */
@@ -21,7 +21,7 @@ class Questions {
   }
 }
 
-/** Provides the subjects of choices in a running device: numbers of a unit and a wave. */
+/** Provides the subjects of choices in a running device, each as a number that names a unit and a wave. */
 export interface Subjects {
   /** Subject of the current event; undefined before the first one. */
   readonly current: () => number | undefined;
@@ -46,7 +46,7 @@ export interface TimedQuestion {
 /** The alternative to take, from 0. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Calls a function for each answer. */
+/** Calls a function for each choice with several alternatives. */
 export class AnsweredChoices implements Choices {
   constructor(
     private readonly answer: Answer,

@@ -11,7 +11,7 @@ import { NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** A backward branch of a wave: byte offsets, and the number of backward branches in the program. */
+/** A loop: byte offsets of its first and last instruction, and how often its wave has branched back so far, in any loop. */
 export interface LongestLoop {
   readonly wave: number;
   readonly first: number;
@@ -73,7 +73,7 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave with the most instructions last branched back; undefined if no wave did. */
+  /** The loop in which the wave with the most instructions last branched back; undefined if it never did. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;

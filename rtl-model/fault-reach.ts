@@ -5,8 +5,8 @@ import { TRACKER_FAULTS } from './spi/exit-faults.js';
 const LOCAL: readonly unknown[] = ['program', 'registers', 'db'];
 
 /**
- * Whether any fault may change the state that launches, exports, wakes or wave ends touch. Faults of a program, overlap
- * detection or an exit tracker change only values of state that the unit touches anyway.
+ * Whether any of these faults may change which state launches, exports, wakes or wave ends touch. Faults of programs, registers,
+ * overlap detection and exit trackers change only the values of state that is touched anyway.
  */
 export function haveWideEffects(faults: readonly FaultId[]): boolean {
   return faults.some((fault) => !(fault in TRACKER_FAULTS) && !LOCAL.includes(findFault(fault)?.where));

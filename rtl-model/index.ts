@@ -89,7 +89,7 @@ export interface OrderQuestion {
   steps(): readonly NextStep[];
   /** All pending events, including queued ones. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[];
-  /** Pairs of next events that a search handles in one cycle, if the schedule allows it. */
+  /** Groups of next events that a search handles in one cycle; none unless the schedule allows it. */
   coincidences(): readonly Coincidence[];
   /** Hash of the device state, including pending events; devices with equal hashes continue identically. */
   fingerprint(): string;
@@ -108,9 +108,9 @@ export interface RunOutcome {
   readonly longestLoop?: LongestLoop;
   /** The guide ended the run. */
   readonly ended?: true;
-  /** Choices other than event order that took their first alternative, in a guided run. */
+  /** Choice points other than event order that had several alternatives in a guided run; each took its first. */
   readonly pinned?: readonly ChoicePoint[];
-  /** The recorded schedule, if requested. */
+  /** The run's schedule, if recording was requested or the run was guided. */
   readonly choices?: readonly number[];
 }
 
@@ -141,7 +141,7 @@ export function runScenario(
   const recording = records ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
-    const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
+    const choices = withListener(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
     const ended = reportingBrokenClaims(options.onBroken, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
@@ -197,8 +197,8 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => 
 /** Names of the choice points, by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** Wraps the strategy with a listener that also receives the choice's place in the run. */
-function watched(
+/** Reports each choice of the strategy, with its place in the run, to the listener if there is one. */
+function withListener(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],
   subjects: Subjects,

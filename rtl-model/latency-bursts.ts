@@ -4,7 +4,7 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** Log2 of the fraction of a range that counts as its upper end. */
+/** The upper end of a range is its last eighth: one part of 2 to this power. */
 const UPPER_PART = 3;
 
 /** How often bursts start and how long they last, from the knobs. */

@@ -24,7 +24,7 @@ function port<Output extends FaultOutput, T extends object>(
   };
 }
 
-/** The fault table for each of users' outputs. */
+/** The fault table of each output that users' faults can replace. */
 const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   exitingId: port<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (own, tracker) => {
     const show = tracker.show.bind(tracker);

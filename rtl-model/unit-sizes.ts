@@ -1,9 +1,9 @@
 import { greatestOf, SCALAR } from '../arch/index.js';
 import type { DeviceContext } from './context.js';
 import { OutputMerger } from './rb/output-merger.js';
-import { type DrawPlan, INPUT_REGISTERS } from './spi/draw-plan.js';
+import { type DrawPlan, INPUT_REGISTER_COUNT } from './spi/draw-plan.js';
 import type { SlotSizes } from './spi/launcher.js';
-import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
+import { constantCount, vectorRegisterCount, type WavePlan } from './spi/wave-plan.js';
 
 /** Size of an area in pixels. */
 export interface RenderArea {
@@ -42,5 +42,8 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
 
 /** Register files of a slot, sized for these plans' programs. */
 export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
-  return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
+  return {
+    vgprs: vectorRegisterCount(plans, INPUT_REGISTER_COUNT),
+    scalars: SCALAR.CONSTANTS + constantCount(plans),
+  };
 }

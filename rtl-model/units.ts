@@ -98,8 +98,8 @@ export class Units {
     const { depthBuffer } = scenario;
     if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
     this.merger = outputMerger(context, plans, { width, height });
-    const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
-    const overlap = this.place.overlap(width, height, samples ? PLANES : 1);
+    const tracksSamples = plans.some((plan) => plan.ordering.granularity.rate > 0);
+    const overlap = this.place.overlap(width, height, tracksSamples ? PLANES : 1);
     const formations = this.place.formations();
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
     this.tables = packerIndices.map(() => new OverlapTable(context, positions));
@@ -114,7 +114,7 @@ export class Units {
     this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);
-    this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
+    this.localDataShare = new LocalDataShare(context, (wave, what) => this.localReturned(wave, what));
     this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
       this.sequencer.dataShareReturned(wave),
     );

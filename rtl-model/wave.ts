@@ -1,6 +1,6 @@
 import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
-import { COUNTERS } from './counted.js';
+import { COUNTER_COUNT } from './counted.js';
 import { WaveOverlap } from './db/wave-overlap.js';
 import type { FieldRules, Written } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
@@ -24,7 +24,7 @@ export const STATUS = {
   /** An event will run it. */
   RUNNING: 1,
   COUNTER: 2,
-  /** `s_sleep` with an event at its end. */
+  /** In `s_sleep`: an event ends it; an endless sleep gets one when an exit wakes the wave. */
   SLEEPING: 3,
   /** A polling loop without effect: waits for an exiting id and does nothing else. */
   PARKED: 4,
@@ -45,8 +45,12 @@ export const STATUS = {
  * Paths that keep a wave's operations in order, besides one per counter: images if they may overtake, parameters, and the global
  * data share.
  */
-export const PATH = { image: COUNTERS, parameter: COUNTERS + 1, globalShare: COUNTERS + 2 } as const;
-const PATHS = COUNTERS + 3;
+export const PATH = {
+  image: COUNTER_COUNT,
+  parameter: COUNTER_COUNT + 1,
+  globalShare: COUNTER_COUNT + 2,
+} as const;
+const PATHS = COUNTER_COUNT + 3;
 
 /** A plan, by its number. */
 const BY_NUMBER: Written = {
@@ -78,7 +82,7 @@ export class Wave {
   /** Sequence number in the device, in formation order. */
   number = 0;
   packer = 0;
-  /** Sequence number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
+  /** Sequence number in its packer; the 10-bit id is this plus the first id, modulo the number of ids (`waveId`). */
   sequence = 0;
   id = 0;
   /** Pixel waves only. */
@@ -100,9 +104,9 @@ export class Wave {
   status: number = STATUS.FORMED;
   /** Token of the event that will run it, or `NO_TOKEN`; events with another are stale. */
   resumeToken = NO_TOKEN;
-  readonly counters = new Int32Array(COUNTERS);
+  readonly counters = new Int32Array(COUNTER_COUNT);
   /** Limits of the current wait, in the order of `COUNTER_NAMES`. */
-  readonly thresholds = new Int32Array(COUNTERS);
+  readonly thresholds = new Int32Array(COUNTER_COUNT);
   /** Why it halted; empty if it did not. */
   haltReason = '';
   /** Whether its program has ended. */
@@ -135,7 +139,7 @@ export class Wave {
     return this.haltReason !== '';
   }
 
-  /** Whether it issues nothing, forever or until its loop is checked again. */
+  /** Whether it issues nothing, forever or, in an endless loop, until something new starts. */
   get rests(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }

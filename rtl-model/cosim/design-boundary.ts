@@ -23,8 +23,8 @@ interface Output {
 }
 
 /**
- * Maximum consecutive cycles in which a design may claim pending work while nothing else in the device moves and it sends no
- * output.
+ * Maximum consecutive cycles in which a design may claim pending work while it sends no output and nothing else in the device
+ * moves.
  */
 const BUSY_CYCLES_MAX = 16_384;
 /** Maximum window: longer than any latency at a boundary. */
@@ -83,7 +83,7 @@ export class DesignBoundary {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
-  /** Queues an input for this cycle. */
+  /** Queues an input for this cycle; if the design has issued no credit for it, for the cycle in which it does. */
   post(name: string, ...values: readonly number[]): void {
     const credit = this.credits.get(name);
     if (credit === undefined) this.send(name, values);
@@ -202,7 +202,7 @@ export class DesignBoundary {
     while (this.outputs.length > 0 && this.outputs[0].cycle <= this.context.now) {
       const { parsed, line } = this.outputs.shift()!;
       const { message, values } = parsed;
-      const grant = this.grants.taken(message.name);
+      const grant = this.grants.nextGrant(message.name);
       if (grant !== undefined) {
         this.dueGrants.push(grant);
         this.schedule(grant.cycle);
@@ -223,7 +223,10 @@ export class DesignBoundary {
   }
 }
 
-/** Registers a handler per packer for outputs with this name. Its values start after the packer's number. */
+/**
+ * Registers a handler for outputs with this name. It is called with the receiver of the packer that the output names, and with
+ * the values after that.
+ */
 export function onOfPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,
   name: string,

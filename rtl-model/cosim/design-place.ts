@@ -43,7 +43,7 @@ export class DesignPlace {
     return new OverlapOfDesign(context, width, height, planes, boundary);
   }
 
-  /** The formations of the packers, by packer. */
+  /** The formation of each packer. */
   formations(): readonly Formation[] {
     const { context, indices, boundary } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();

@@ -4,10 +4,10 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { protocolError } from './read-answer.js';
 
-/** Outputs of a kind that the host accepts before it stalls the design. */
+/** Number of outputs of each kind that the host accepts before it stalls the design. */
 const INITIAL_GRANTS = 2;
 
-/** A grant issued in this cycle. */
+/** A grant, and the cycle in which the host issues it. */
 export interface DueGrant {
   readonly cycle: number;
   readonly name: string;
@@ -45,8 +45,8 @@ export class Grants {
     this.left.set(name, left - 1);
   }
 
-  /** Records that an output took effect in this cycle. Returns when the design may send another; undefined without a limit. */
-  taken(name: string): DueGrant | undefined {
+  /** The next grant for outputs with this name, after one took effect in this cycle; undefined without a limit. */
+  nextGrant(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
     assert(left.get(name)! < INITIAL_GRANTS, 'an accepted output was allowed');

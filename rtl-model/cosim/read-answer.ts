@@ -6,7 +6,7 @@ export interface ParsedMessage {
   readonly message: CosimMessage;
   /** The values of its fields, in order. */
   readonly values: readonly number[];
-  /** The value of a name field. */
+  /** The value of its name field; empty if it has none. */
   readonly named: string;
 }
 

@@ -26,9 +26,10 @@ export class TrackerOfDesign implements ExitTracking {
   private readonly waves: (Wave | undefined)[] = [];
   /** Waves whose exits the design has not yet counted, by id. */
   private readonly unfinished = new Map<number, Wave>();
-  private readonly reported = new Set<Wave>();
-  /** Sequence number after the youngest wave's. */
-  private formed = 0;
+  /** Waves whose exits the design was sent but has not counted yet. */
+  private readonly exiting = new Set<Wave>();
+  /** Number of waves formed so far: the sequence number of the next one. */
+  private formedCount = 0;
   private visibleId: number;
 
   constructor(
@@ -44,16 +45,16 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   add(wave: Wave): void {
-    assert(wave.packer === this.packer && wave.sequence === this.formed, 'waves are added in order');
+    assert(wave.packer === this.packer && wave.sequence === this.formedCount, 'waves are added in order');
     assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.unfinished.set(wave.id, wave);
-    this.formed++;
+    this.formedCount++;
     if (this.reportsFormed) this.boundary.post('formed', this.packer, wave.id);
   }
 
   hasExited(sequence: number): boolean {
-    return sequence < this.oldest || (sequence < this.formed && this.waveOf(sequence) === undefined);
+    return sequence < this.oldest || (sequence < this.formedCount && this.waveOf(sequence) === undefined);
   }
 
   waveOf(sequence: number): Wave | undefined {
@@ -61,7 +62,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   get isEmpty(): boolean {
-    return this.oldest === this.formed;
+    return this.oldest === this.formedCount;
   }
 
   get exitingId(): number {
@@ -69,9 +70,9 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   exit(wave: Wave): void {
-    if (wave.section.exited || this.reported.has(wave)) return;
+    if (wave.section.exited || this.exiting.has(wave)) return;
     assert(this.waveOf(wave.sequence) === wave, 'an exiting wave was added');
-    this.reported.add(wave);
+    this.exiting.add(wave);
     this.boundary.post('exit', this.packer, wave.id);
   }
 
@@ -85,11 +86,12 @@ export class TrackerOfDesign implements ExitTracking {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
     assert(!wave.section.exited, 'an exit is counted only once');
-    this.reported.delete(wave);
+    this.exiting.delete(wave);
     this.unfinished.delete(id);
     this.waves[wave.sequence & (RING - 1)] = undefined;
     wave.section.exited = true;
-    while (this.oldest < this.formed && this.waves[this.oldest & (RING - 1)] === undefined) this.oldest++;
+    while (this.oldest < this.formedCount && this.waves[this.oldest & (RING - 1)] === undefined)
+      this.oldest++;
     const { sink, now, facts, freedoms } = this.context;
     const reportedId = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
     if (sink)

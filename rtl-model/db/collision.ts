@@ -29,7 +29,7 @@ const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
-/** Whether the wave's overlap is tracked; if exports are skipped it runs unsynchronised (S-111). */
+/** Whether overlap detection tracks the wave; waves of unordered draws, and those that skip exports (S-111), run unordered. */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
   return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
@@ -66,8 +66,8 @@ export function describeCollision(
 }
 
 /**
- * Whether every overlapped wave is outside the id window: it exited while this wave waited for room, so its id may now denote
- * this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
+ * Whether all overlapped waves are outside the id window. They exited while this wave waited for room, so their ids may now
+ * denote this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
  */
 function exitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
@@ -105,7 +105,10 @@ function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Co
   return newest ?? wave.sequence;
 }
 
-/** A false overlap (U5), or a stale newest field with bit 31 clear (pops.md 10.1): both may name any earlier wave. */
+/**
+ * The newest wave reported to a wave without overlap: an earlier one for a false overlap (U5), or if the field is stale with
+ * bit 31 clear (pops.md 10.1); otherwise the wave itself.
+ */
 function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,
   wave: Wave,

@@ -74,7 +74,7 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
 export interface TrackedUnits {
   /** Sequence number of the last wave that covered each unit, -1 if none. */
   readonly last: Int32Array;
-  /** Units of a pixel. */
+  /** Number of units per pixel. */
   readonly planes: number;
   /** Position of the selected quad in a packer's table. */
   readonly position: number;
@@ -91,11 +91,11 @@ export interface TrackedUnits {
 /** Calls `begin` before each draw's first quad; a new granularity object marks a new draw. */
 function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
-  let present: Granularity | undefined;
+  let current: Granularity | undefined;
   return {
     select: (quads, at, granularity) => {
-      if (granularity !== present) begin(granularity);
-      present = granularity;
+      if (granularity !== current) begin(granularity);
+      current = granularity;
       select(quads, at, granularity);
     },
   };
@@ -133,19 +133,19 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   // Treats samples of different sample counts as never coinciding.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
-    let present = 0;
+    let drawSamples = 0;
     return atEachDraw(units, ({ samples }) => {
       if (units.planes === 1) return;
-      kept.set(present, units.last.slice());
+      kept.set(drawSamples, units.last.slice());
       units.last.set(kept.get(samples) ?? units.last.fill(-1));
-      present = samples;
+      drawSamples = samples;
     });
   },
   F32: (units) => {
-    let present = 0;
+    let drawSamples = 0;
     return atEachDraw(units, ({ samples }) => {
-      if (samples !== present) units.last.fill(-1);
-      present = samples;
+      if (samples !== drawSamples) units.last.fill(-1);
+      drawSamples = samples;
     });
   },
 };

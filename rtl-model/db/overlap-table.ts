@@ -41,9 +41,10 @@ export class OverlapTable {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTable> = {};
 
-  /** Entries in use. */
+  /** Number of entries in use. */
   used = 0;
-  private readonly users: Uint16Array;
+  /** Number of waves that hold the entry of each quad position; 0 if it has none. */
+  private readonly userCounts: Uint16Array;
   /** Sequence number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
   /** The last wave with a quad that found no entry, -1 if none. */
@@ -54,7 +55,7 @@ export class OverlapTable {
   private readonly outputs: TableOutputs;
 
   constructor(context: DeviceContext, quads: number) {
-    this.users = new Uint16Array(quads);
+    this.userCounts = new Uint16Array(quads);
     this.lastUser = new Int32Array(quads).fill(-1);
     this.outputs = context.outputs(CLEAN_TABLE, TABLE_FAULTS);
     this.entriesMax = context.freedoms.overlapEntries;
@@ -63,8 +64,8 @@ export class OverlapTable {
 
   /** Whether the quad at this position has no entry and none is free. */
   overflows(position: number): boolean {
-    assert(position >= 0 && position < this.users.length, 'a quad is on the screen');
-    return this.users[position] === 0 && this.used >= this.entriesMax;
+    assert(position >= 0 && position < this.userCounts.length, 'a quad is on the screen');
+    return this.userCounts[position] === 0 && this.used >= this.entriesMax;
   }
 
   /** Whether the quad at this position must wait for an entry. */
@@ -83,17 +84,17 @@ export class OverlapTable {
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
-    if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
+    if (this.userCounts[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
     assert(unrecorded < forming, 'a wave that found no entry is older');
     if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */
   record(position: number, forming: number, holder: EntryHolder): void {
-    assert(position >= 0 && position < this.users.length, 'a recorded quad is on the screen');
+    assert(position >= 0 && position < this.userCounts.length, 'a recorded quad is on the screen');
     assert(forming >= this.lastUser[position], "a packer's waves are recorded in order");
     if (this.lastUser[position] === forming) return;
-    if (this.users[position] === 0) {
+    if (this.userCounts[position] === 0) {
       if (this.used >= this.entriesMax) {
         this.unrecorded = forming;
         return;
@@ -101,7 +102,7 @@ export class OverlapTable {
       this.used++;
       assert(this.used <= this.entriesMax, 'the table has room for the entry');
     }
-    this.users[position]++;
+    this.userCounts[position]++;
     assert(holder.entryCount < holder.entries.length, 'a wave has at most one entry per quad');
     this.lastUser[position] = forming;
     holder.entries[holder.entryCount++] = position;
@@ -111,8 +112,8 @@ export class OverlapTable {
   release(holder: EntryHolder): void {
     assert(holder.entryCount <= holder.entries.length, 'a wave releases only what it holds');
     for (let i = 0; i < holder.entryCount; i++) {
-      assert(this.users[holder.entries[i]] > 0, 'a released entry is in use');
-      if (--this.users[holder.entries[i]] === 0) this.used--;
+      assert(this.userCounts[holder.entries[i]] > 0, 'a released entry is in use');
+      if (--this.userCounts[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
     assert(this.used >= 0, 'no more entries are released than were taken');

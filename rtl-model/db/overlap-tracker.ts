@@ -1,6 +1,6 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import {
   CLEAN_OVERLAP,
@@ -22,7 +22,7 @@ import { PLANES, ZONES } from './spec.js';
 export class OverlapTracker {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTracker> = {
-    ...JOINED,
+    ...CONNECTIONS,
     units: SCRATCH,
     unitCount: SCRATCH,
     primitive: SCRATCH,

@@ -5,11 +5,11 @@ import type { Outstanding } from './outstanding.js';
 
 /** What a wave may do in one event, from its current instruction. */
 export interface Burst {
-  /** The next visible instruction, if any. */
+  /** Its current instruction, if that is visible to others. */
   readonly visible: Instruction | undefined;
   /** Counters that it may wait for. */
   readonly waits: ReadonlySet<CounterName>;
-  /** Counters that must be zero before it does anything visible to others. */
+  /** Counters that must be zero before it does anything visible to others; none if its current instruction is visible. */
   readonly needs: ReadonlySet<CounterName>;
   readonly definesVectors: boolean;
   /** Whether it may touch a register written by an outstanding operation, without waiting for it. */
@@ -56,7 +56,7 @@ export function burstOf({ state, work }: Wave, outstanding: readonly Outstanding
   return { visible, waits, needs, definesVectors, overtakes };
 }
 
-/** Counters waited for in the straight line from an instruction, before the first branch. */
+/** Counters that must be zero in the straight line from an instruction, before the first branch or visible instruction. */
 function needsOf({ program: { instructions }, steps }: WavePlan, start: number): ReadonlySet<CounterName> {
   const needs = new Set<CounterName>();
   for (let at = start; at < instructions.length; at++) {

@@ -52,5 +52,5 @@ export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends
 /** A field that each use resets, within one event. */
 export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
-/** Connections of an object. */
-export const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };
+/** Rules for the fields that connect an object to others. */
+export const CONNECTIONS = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

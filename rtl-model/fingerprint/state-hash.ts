@@ -44,7 +44,7 @@ export class StateHash {
     for (let at = 0; at < values.length; at++) this.number(values[at]!);
   }
 
-  /** Adds the count of integers, and each one that differs from its predecessor, with its index: most repeat. */
+  /** Adds the count of integers, and each one that differs from its predecessor, with its index; most are repeated. */
   words(values: Integers): void {
     let last = 0;
     for (let at = 0; at < values.length; at++) {

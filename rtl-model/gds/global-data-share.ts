@@ -3,7 +3,7 @@ import type { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -32,7 +32,7 @@ class ShareRecord {
 export class GlobalDataShare {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
-    ...JOINED,
+    ...CONNECTIONS,
     records: { excluded: 'the global data share is not searched' },
     free: { excluded: 'the global data share is not searched' },
   };

@@ -1,4 +1,4 @@
-/** Data dwords per lane of an access. */
+/** Maximum data dwords per lane of an access. */
 export const DWORDS_MAX = 4;
 
 /** Lanes of the largest wave. */

@@ -5,11 +5,11 @@ import { PAIR } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
-/** A waiting direct-path read: its number, and the banks of each unsent request. */
+/** A waiting direct-path read: its number, the banks of each request, and how many requests were sent. */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
-  sent: number;
+  sentCount: number;
 }
 
 /** A waiting indexed access: its number, and the cycles for which it occupies the banks. */
@@ -60,7 +60,7 @@ export class BankScheduler {
       requests.length > 0 && requests.every((banks) => banks !== 0),
       'every request of a read touches a bank',
     );
-    this.reads[simd].push({ index, requests, sent: 0 });
+    this.reads[simd].push({ index, requests, sentCount: 0 });
   }
 
   /** A sequencer queues an indexed access. */
@@ -129,13 +129,13 @@ export class BankScheduler {
   }
 
   /** Sends a sequencer's oldest request unless its banks are taken; returns its banks, 0 if none. */
-  private send(queue: DirectRead[], now: number, taken: number): number {
+  private send(queue: DirectRead[], now: number, takenBanks: number): number {
     const [read] = queue;
-    if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;
-    const banks = read.requests[read.sent++];
+    if (read === undefined || (read.requests[read.sentCount] & takenBanks) !== 0) return 0;
+    const banks = read.requests[read.sentCount++];
     this.onSent(read.index, banks);
-    assert(read.sent <= read.requests.length, 'a completed read has left its queue');
-    if (read.sent === read.requests.length) {
+    assert(read.sentCount <= read.requests.length, 'a completed read has left its queue');
+    if (read.sentCount === read.requests.length) {
       queue.shift();
       this.onServed(read.index, now + 1);
     }

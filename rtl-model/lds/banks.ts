@@ -2,7 +2,8 @@ import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../
 import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
-const PARAMETERS = 3;
+/** P0, P10 and P20. */
+const PARAMETERS_PER_PRIMITIVE = 3;
 
 /**
  * Requests of a direct-path read, each with its banks as bits. Parameters need P0, P10 and P20 of every primitive of the wave;
@@ -39,13 +40,13 @@ function addParameters(
     const dword = parameterIndex(s[SCALAR.M0], quad, attribute, 0, component);
     if (dword === last) continue;
     last = dword;
-    for (let selector = 0; selector < PARAMETERS; selector++) add(dword + 4 * selector);
+    for (let selector = 0; selector < PARAMETERS_PER_PRIMITIVE; selector++) add(dword + 4 * selector);
   }
 }
 
 /**
  * Cycles for which an indexed access occupies the banks: in each pass the busiest bank serves its dwords one by one
- * (P-128). Lanes accessing the same dword are served together, except for atomics.
+ * (P-128). Lanes accessing the same dword are served together, except for atomics. A lane exchange takes one cycle per pass.
  */
 export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);

@@ -3,7 +3,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import { type FieldRules, JOINED, type Walk } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules, type Walk } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -37,7 +37,7 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
 export class LocalDataShare {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalDataShare> = {
-    ...JOINED,
+    ...CONNECTIONS,
     free: { excluded: 'records not in use' },
     records: {
       why: 'operations are identified by content, whatever their record',
@@ -151,7 +151,7 @@ export class LocalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** The waves with outstanding operations in a processor. */
+  /** The waves of the outstanding operations in a processor, one entry per operation. */
   wavesIn(processor: number): readonly Wave[] {
     const isFree = new Set(this.free);
     return this.records
@@ -196,7 +196,7 @@ export class LocalDataShare {
     return used.map(({ instruction }) => instruction);
   }
 
-  /** The waves with an indexed access waiting for a processor's banks, each once. */
+  /** The waves of the indexed accesses that wait for a processor's banks, one entry per access. */
   accessesWaiting(processor: number): readonly Wave[] {
     const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);

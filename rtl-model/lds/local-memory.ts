@@ -2,7 +2,7 @@ import { fieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -19,7 +19,7 @@ const NONE = new Int32Array(0);
  */
 export class LocalMemory {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<LocalMemory> = { ...JOINED, extra: FIXED };
+  static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extra: FIXED };
 
   /** Contents by processor, created on first use: most waves run on a few of many processors. */
   private readonly words: (Int32Array | undefined)[] = [];
@@ -42,7 +42,7 @@ export class LocalMemory {
 
   /** Dwords that a formed wave needs. */
   sizeOf(wave: Wave): number {
-    return parametersOf(wave) + this.extra[wave.work.index];
+    return parameterDwords(wave) + this.extra[wave.work.index];
   }
 
   /** Whether nothing is in use. */
@@ -90,14 +90,14 @@ export class LocalMemory {
   }
 }
 
-/** Dwords of parameters that SPI loads for a wave. */
-export function parametersOf(wave: Wave): number {
+/** Number of dwords of parameters that SPI loads for a wave. */
+export function parameterDwords(wave: Wave): number {
   const { attributes } = wave.work;
-  return attributes === 0 ? 0 : attributes * primitivesOf(wave) * PARAMETER_DWORDS;
+  return attributes === 0 ? 0 : attributes * primitiveCount(wave) * PARAMETER_DWORDS;
 }
 
-/** Primitives with quads in the wave; quads of a primitive are consecutive. */
-function primitivesOf({ quads, quadCount }: Wave): number {
+/** Number of primitives with quads in the wave; quads of a primitive are consecutive. */
+function primitiveCount({ quads, quadCount }: Wave): number {
   let count = 1;
   for (let quad = 1; quad < quadCount; quad++) {
     const at = quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE;

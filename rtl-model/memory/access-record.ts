@@ -50,13 +50,13 @@ export class AccessRecord implements MemoryRequest {
   offsetBits = 0;
   /** Why the access cannot be performed; empty if it can. */
   fault = '';
-  /** Whether its address was translated again. */
+  /** Whether the first translation of its address failed. */
   replayed = false;
   /** Cycles for which a trap handler holds its wave. */
   holdCycles = 0;
   /** Number of pending events: performed, returned, and lines reaching GL2 later. */
   pendingEvents = 0;
-  /** L0 lines with bytes of this store that have not reached GL2. */
+  /** Number of lines of L0 or GL1 with bytes of this store that have not reached GL2. */
   dirtyLines = 0;
 
   constructor(

@@ -13,12 +13,12 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
   else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
-    for (let base = 0; base < elementsOf(record); base += LANES_MAX) {
+    for (let base = 0; base < addressCount(record); base += LANES_MAX) {
       loadWords(map.words, record, record.lanesLo, base);
       loadWords(map.words, record, record.lanesHi, base + 32);
     }
   } else {
-    for (let base = 0; base < elementsOf(record); base += LANES_MAX) {
+    for (let base = 0; base < addressCount(record); base += LANES_MAX) {
       storeWords(map.words, record, record.lanesLo, base);
       storeWords(map.words, record, record.lanesHi, base + 32);
     }
@@ -30,15 +30,15 @@ export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Addresses of a record: one per lane, or one per texel of a lane, texel by texel. */
-export function elementsOf({ operation }: AccessRecord): number {
+/** Number of places for addresses in a record: one per lane, or one per texel and lane, texel by texel. */
+export function addressCount({ operation }: AccessRecord): number {
   return LANES_MAX * (operation.texelsPerLane ?? 1);
 }
 
 /** Visits the active lanes in ascending order, once per texel if a lane has several. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
-  const elements = elementsOf(record);
-  for (let base = 0; base < elements; base += LANES_MAX) {
+  const count = addressCount(record);
+  for (let base = 0; base < count; base += LANES_MAX) {
     for (let rest = record.lanesLo; rest !== 0; rest &= rest - 1) visit(base + 31 - Math.clz32(rest & -rest));
     for (let rest = record.lanesHi; rest !== 0; rest &= rest - 1) visit(base + 63 - Math.clz32(rest & -rest));
   }

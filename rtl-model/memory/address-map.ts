@@ -4,7 +4,7 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/** Free bytes between two objects in the window, so that stray accesses hit no neighbour. */
+/** Minimum number of free bytes after each object in the window, so that stray accesses hit no neighbour. */
 const GAP = 2 * LINE_BYTES;
 
 /** One mapped object: byte range in the 48-bit address space, and its place in the window. */
@@ -44,7 +44,7 @@ export class AddressMap {
     for (const region of this.regions) this.words.set(region.object.initial, region.offset >> 2);
   }
 
-  /** Lines of the window. */
+  /** Number of lines in the window. */
   get lineCount(): number {
     return this.bytes.length / LINE_BYTES;
   }

@@ -117,7 +117,7 @@ export class CacheSet {
     return { cache, slot: at % slots };
   }
 
-  /** Sets of a cache of that size, or fewer if the knob makes it small. */
+  /** Number of sets of a cache of that size, or fewer if the knob makes it small. */
   private setsOf(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);

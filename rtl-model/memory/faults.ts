@@ -11,7 +11,7 @@ import { type CachePath, loadPath, storeGoesThrough, storeStaysIn } from './poli
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
-/** Outputs of caches and counters. */
+/** Outputs of caches and memory paths. */
 export interface MemoryOutputs {
   /** The operation sent for an instruction's operation. */
   readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
@@ -195,7 +195,7 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   };
 }
 
-/** A store writes whole lines as they were at issue, overwriting later stores of others to them. */
+/** A store writes whole lines, with their contents at its issue, and so undoes what others have stored there since. */
 function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);

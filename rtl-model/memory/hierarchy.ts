@@ -26,7 +26,7 @@ interface FoundLine {
   level: number;
 }
 
-/** Called when all bytes of a store that completed in L0 have reached GL2. */
+/** Called when all bytes of a store that completed in L0 or GL1 have reached GL2. */
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
@@ -78,7 +78,7 @@ export class CacheHierarchy {
     return LEVEL.L2;
   }
 
-  /** `WRITE_BACK` event: an L0 line goes to GL2, unless already written back. */
+  /** `WRITE_BACK` event: the stored bytes of a line of L0 or GL1 go to GL2, unless already written back. */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.ofEvent(index);
     this.flush(cache, slot);
@@ -116,7 +116,10 @@ export class CacheHierarchy {
     return nearest;
   }
 
-  /** Fetches a line into the nearest cache that the path allows; a streaming access only reads it. The result is valid until the next call. */
+  /**
+   * Fetches a line into the nearest cache that the path allows; a streaming access only reads it. The result is valid until
+   * the next call.
+   */
   private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
     const { caches, found, map } = this;
     const first = caches.firstFor(record);
@@ -198,7 +201,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes dirty bytes in the caches that the scope bypasses to GL2; the lines stay valid. */
+  /** Writes to GL2 the dirty bytes of the caches that the scope bypasses; their lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);

@@ -1,7 +1,7 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { elementsOf } from './access.js';
+import { addressCount } from './access.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
@@ -10,8 +10,8 @@ import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 const HALF = 32;
 
 /**
- * Locates an access's lanes, with one bounds check per lane against the previous lane's object, and the lines they touch, each
- * once, in any distribution (coalescing, P-030).
+ * Finds the place of each lane's address in the window, and the lines that the lanes touch, each once (coalescing, P-030). A
+ * lane is looked up among all objects only if it is outside the previous lane's object.
  */
 export class Locator {
   /** How its fields enter the state fingerprint. */
@@ -49,7 +49,7 @@ export class Locator {
     const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;
     this.locateEach(record, lanesLo, 0, from);
     this.locateEach(record, lanesHi, HALF, from);
-    for (let base = LANES_MAX; base < elementsOf(record); base += LANES_MAX) {
+    for (let base = LANES_MAX; base < addressCount(record); base += LANES_MAX) {
       this.locateEach(record, lanesLo, base, base);
       this.locateEach(record, lanesHi, base + HALF, base);
     }

@@ -4,7 +4,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { writeAccess } from '../fingerprint/access-state.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -48,7 +48,7 @@ export interface AccessListener {
 export class Memory {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Memory> = {
-    ...JOINED,
+    ...CONNECTIONS,
     free: { excluded: 'record numbers; a reused record is set up again' },
     hierarchy: { excluded: 'stale caches are not searched' },
     records: {
@@ -164,7 +164,7 @@ export class Memory {
     return this.free.length === this.records.length;
   }
 
-  /** `WRITE_BACK` event: an L0 line goes to GL2. */
+  /** `WRITE_BACK` event: the stored bytes of a line of L0 or GL1 go to GL2. */
   writeBack(index: number): void {
     this.hierarchy!.writeBack(index);
   }

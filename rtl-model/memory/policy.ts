@@ -15,7 +15,7 @@ export interface CachePath {
  * Path of a load by its coherence bits (pops.md 6): GLC bypasses L0 and the scalar cache; DLC bypasses GL1, except on GFX11,
  * where GLC does and DLC means something else; GFX9 has no GL1. On GFX9, SLC only affects GL2; since GFX10 it also makes L0 and
  * GL1 drop the line, and with GLC it bypasses both (LLVM, SIMemoryLegalizer). On GFX12 the scope determines the caches that a
- * load bypasses. Atomics are performed in GL2 at any scope: the driver's have none.
+ * load bypasses. Atomics are performed in GL2 whatever their scope; drivers set none.
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };

@@ -1,7 +1,7 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { queueOf, UNIT } from '../context.js';
 import { counterNumber, LOADS } from '../counted.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
@@ -13,7 +13,7 @@ import { PATH, type Wave } from '../wave.js';
  */
 export class ReturnOrder {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<ReturnOrder> = JOINED;
+  static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
   /** First cycle, from `wanted`, at which an access may perform; later accesses of its path follow it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {

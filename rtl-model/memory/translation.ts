@@ -1,7 +1,7 @@
 import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 
@@ -17,7 +17,7 @@ const PERCENT = 100;
  */
 export class Translation {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<Translation> = JOINED;
+  static readonly fingerprint: FieldRules<Translation> = CONNECTIONS;
 
   constructor(private readonly context: DeviceContext) {}
 

@@ -3,7 +3,10 @@ const ENABLE = 1;
 const OFFSET_LOW = 8;
 const OFFSET_ROUND = 1 << 16;
 
-/** Samples of a quad's pixel kept by alpha-to-coverage: alpha times the sample count, plus the pixel's offset. */
+/**
+ * Mask of the samples that alpha-to-coverage keeps of a quad's pixel: as many as alpha times the sample count, plus the pixel's
+ * offset in quarters, rounded down. All samples if it is off.
+ */
 export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;
   const offset = (register >>> (OFFSET_LOW + 2 * pixelOfQuad)) & 3;

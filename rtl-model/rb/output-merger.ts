@@ -9,7 +9,7 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import type { Written } from '../fingerprint/field-rule.js';
-import { type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -55,7 +55,7 @@ const MERGED: Written = {
 export class OutputMerger {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OutputMerger> = {
-    ...JOINED,
+    ...CONNECTIONS,
     queues: MERGED,
     byWave: { excluded: 'the unfinished waves of the queues' },
     colour: SCRATCH,

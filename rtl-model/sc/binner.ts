@@ -1,7 +1,7 @@
 import { registerField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { type Bins, binsOf } from './bins.js';
@@ -27,14 +27,14 @@ export interface BinnedPrimitive {
 export class Binner {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Binner> = {
-    ...JOINED,
+    ...CONNECTIONS,
     area: FIXED,
     onEntered: FIXED,
     shape: FIXED,
     outlines: SCRATCH,
-    primitives: FIXED,
-    columns: FIXED,
-    bins: FIXED,
+    primitiveCount: FIXED,
+    columnCount: FIXED,
+    binCount: FIXED,
   };
 
   /** The result of `next`. */
@@ -46,9 +46,9 @@ export class Binner {
   private place = 0;
   /** Whether the current batch's bins are walked from the last to the first. */
   private backwards = false;
-  private readonly primitives: number;
-  private readonly columns: number;
-  readonly bins: number;
+  private readonly primitiveCount: number;
+  private readonly columnCount: number;
+  readonly binCount: number;
   readonly ordered: boolean;
   private readonly shape: Bins;
   private readonly width: number;
@@ -73,24 +73,24 @@ export class Binner {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     const { enabled } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
-    this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
+    this.primitiveCount = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
-    assert(Number.isInteger(this.primitives), 'every primitive has all its corners');
+    assert(Number.isInteger(this.primitiveCount), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins contain whole coarse quads, so each fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
     this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
-    this.columns = Math.max(1, Math.ceil(area.right / this.width));
+    this.columnCount = Math.max(1, Math.ceil(area.right / this.width));
     this.outOfOrder =
       registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
-    this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.height));
+    this.binCount = this.columnCount * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 
   /** Advances to the next primitive of the next bin; false at the end of the draw. */
   next(): boolean {
     for (;;) {
-      while (this.bin < this.bins) {
+      while (this.bin < this.binCount) {
         const clip = this.binRect();
         while (this.place < this.end) {
           const primitive = this.primitiveAt(this.place++);
@@ -116,26 +116,30 @@ export class Binner {
   }
 
   private beginBatch(): boolean {
-    if (this.end >= this.primitives) return false;
+    if (this.end >= this.primitiveCount) return false;
     const { choices } = this.context;
     // Without bins a batch is one primitive: nothing is replayed or held back.
-    const size = this.bins === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
+    const size = this.binCount === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
     this.first = this.end;
-    this.end = Math.min(this.primitives, this.first + size);
+    this.end = Math.min(this.primitiveCount, this.first + size);
     this.place = this.first;
     this.bin = 0;
-    this.backwards = this.bins > 1 && this.shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.backwards =
+      this.binCount > 1 && this.shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
-    assert(this.end > this.first && this.end <= this.primitives, 'every primitive of a batch is in its draw');
+    assert(
+      this.end > this.first && this.end <= this.primitiveCount,
+      'every primitive of a batch is in its draw',
+    );
     for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }
 
   private binRect(): PixelRect {
-    const bin = this.backwards ? this.bins - 1 - this.bin : this.bin;
-    assert(bin >= 0 && bin < this.bins, 'a bin is on the screen');
-    const x = (bin % this.columns) * this.width;
-    const y = Math.floor(bin / this.columns) * this.height;
+    const bin = this.backwards ? this.binCount - 1 - this.bin : this.bin;
+    assert(bin >= 0 && bin < this.binCount, 'a bin is on the screen');
+    const x = (bin % this.columnCount) * this.width;
+    const y = Math.floor(bin / this.columnCount) * this.height;
     return {
       left: Math.max(x, this.area.left),
       top: Math.max(y, this.area.top),
@@ -145,7 +149,7 @@ export class Binner {
   }
 
   private touches(primitive: number, { left, top, right, bottom }: PixelRect): boolean {
-    if (this.bins === 1) return true;
+    if (this.binCount === 1) return true;
     const { outlines } = this;
     outlines.select(primitive);
     const { corners, at, count } = outlines;

@@ -27,10 +27,11 @@ const EXTENDED_BIN = 32;
 const VECTOR_PRIMITIVES = 21;
 
 /**
- * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1, within the limits of the knobs `binning`, `binSize` and
- * `batchPrimitives`. A limit of 0 means none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch
- * ends with its draw, the minimum that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so transitions
- * have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
+ * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1. If they allow binning but do not force it, the knob `binning` decides;
+ * `binSize` replaces their bin size unless it is 0; `batchPrimitives` is another limit of a batch. A register's limit of 0 means
+ * none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch ends with its draw, the minimum that
+ * CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so transitions have nothing to flush. BIN_MAPPING_MODE has no
+ * effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const field0 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);

@@ -2,7 +2,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
@@ -12,7 +12,12 @@ import { BUG_KINDS } from './spec.js';
  */
 export class Drain {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<Drain> = { ...JOINED, overlap: FIXED, view: FIXED, isOver: FIXED };
+  static readonly fingerprint: FieldRules<Drain> = {
+    ...CONNECTIONS,
+    overlap: FIXED,
+    view: FIXED,
+    isOver: FIXED,
+  };
 
   private draining = false;
   /** Whether the chip's bug has hung the packer. */
@@ -28,7 +33,7 @@ export class Drain {
     private readonly isOver: () => boolean,
   ) {}
 
-  /** Outcome of an overlap that the chip mishandles unless the draw drains: correct, missed or stuck (S-129). */
+  /** What the chip's bug does to the selected quad, if the draw does not drain: nothing, a missed overlap, or a hang (S-129). */
   bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;

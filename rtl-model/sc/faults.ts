@@ -11,7 +11,7 @@ interface NumberedWave {
 export interface PackerOutputs {
   /** Why the forming wave closes before a quad that overlaps it (S-060); undefined: the quad joins it. */
   closing: (overlap: WaveClosing, forming: NumberedWave) => WaveClosing | undefined;
-  /** Whether a drain is complete, given that all waves have ended (S-131). */
+  /** Whether a drain is complete, given whether all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
   /** Number of quads at which a wave is full, given its capacity. */
   fullAt: (quads: number) => number;
@@ -84,7 +84,7 @@ export const PACKER_BOUNDARY_FAULTS: FaultTable<PackerBoundary> = {
 export interface Batch {
   readonly first: number;
   readonly end: number;
-  readonly bins: number;
+  readonly binCount: number;
   /** The draw's interlock requires primitive order. */
   readonly ordered: boolean;
 }
@@ -115,11 +115,11 @@ export const CLEAN_SCAN: ScanOutputs = {
 export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F06: () => ({ owner: (mapped, draw, packers) => (mapped + draw) % packers }),
   F16: () => ({
-    replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)),
+    replayed: (place, { first, end, binCount }) => (binCount === 1 ? place : end - 1 - (place - first)),
   }),
   F255: () => ({
-    replayed: (place, { first, end, bins, ordered }) =>
-      bins === 1 || ordered ? place : end - 1 - (place - first),
+    replayed: (place, { first, end, binCount, ordered }) =>
+      binCount === 1 || ordered ? place : end - 1 - (place - first),
   }),
   F18: () => ({ forcesFineRate: () => false }),
   F257: () => ({ binSize: (width, height) => [height, width] }),

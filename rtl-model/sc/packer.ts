@@ -8,7 +8,7 @@ import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
 import { waveId } from '../db/wave-ids.js';
-import { FIXED, type FieldRules, JOINED, TIME } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -49,7 +49,7 @@ export interface PackerPorts {
 export class Packer implements LaunchQueue {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Packer> = {
-    ...JOINED,
+    ...CONNECTIONS,
     index: FIXED,
     view: FIXED,
     collision: FIXED,
@@ -57,7 +57,7 @@ export class Packer implements LaunchQueue {
   };
 
   readonly waiting: Wave[] = [];
-  /** Why the forming wave must close but cannot yet: the queue or the id window is full. */
+  /** Why the forming wave must close but cannot yet: the queue or the id window is full, or its formation must wait. */
   private closing: WaveClosing | undefined;
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
@@ -67,7 +67,7 @@ export class Packer implements LaunchQueue {
   private nextSequence = 0;
   private lastQuadCycle = 0;
   /** Number of runs of quads with one primitive in the forming wave, and the last quad's primitive. */
-  private primitives = 0;
+  private primitiveRuns = 0;
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly overlaps = new OverlapSet();
@@ -94,7 +94,7 @@ export class Packer implements LaunchQueue {
   /** What prevents the packer from accepting quads, other than earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined)
-      return this.windowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
+      return this.isWindowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
     return this.blocked;
   }
 
@@ -143,7 +143,7 @@ export class Packer implements LaunchQueue {
 
   /** Counts the runs of quads of one primitive for which the wave has parameters. */
   private notePrimitive(wave: Wave, primitive: number): void {
-    if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
+    if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitiveRuns++;
     this.lastPrimitive = primitive;
   }
 
@@ -174,7 +174,7 @@ export class Packer implements LaunchQueue {
     else this.closePartial('timeout');
   }
 
-  /** Closes a partial wave when nothing else can move in the device; returns false if there is none. */
+  /** Closes a partial wave when nothing else can move in the device; returns whether it did. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
@@ -220,12 +220,12 @@ export class Packer implements LaunchQueue {
   /** Whether the forming wave has no room for another primitive's parameters. */
   private isOutOfParameters(primitive: number): boolean {
     if (this.forming === undefined || primitive === this.lastPrimitive) return false;
-    return this.primitives >= this.context.freedoms.primitivesPerWave;
+    return this.primitiveRuns >= this.context.freedoms.primitivesPerWave;
   }
 
   private open(plan: DrawPlan): Wave {
     if (this.forming === undefined) {
-      this.primitives = 0;
+      this.primitiveRuns = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
       assert(this.forming.sequence === this.nextSequence - 1, 'waves are numbered in order');
       assert(this.forming.quadCount === 0, 'a new wave is empty');
@@ -284,7 +284,7 @@ export class Packer implements LaunchQueue {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
 
-  private windowFull(): boolean {
+  private isWindowFull(): boolean {
     const { sequence } = this.forming!;
     const { windowStart } = this.ports.tracker;
     const isFull = sequence - windowStart > this.outputs.windowOf(this.context.freedoms.idWindow);
@@ -292,7 +292,7 @@ export class Packer implements LaunchQueue {
   }
 
   private close(reason: WaveClosing): void {
-    const hasRoom = !this.windowFull() && this.waiting.length < QUEUE_WAVES;
+    const hasRoom = !this.isWindowFull() && this.waiting.length < QUEUE_WAVES;
     if (!this.ports.formation.admits(this.forming!, hasRoom)) {
       this.closing = reason;
       return;

@@ -2,7 +2,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js'
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
@@ -21,7 +21,7 @@ import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 export class ScanConverter {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ScanConverter> = {
-    ...JOINED,
+    ...CONNECTIONS,
     plans: FIXED,
     packers: FIXED,
     depth: FIXED,

@@ -17,7 +17,7 @@ export const SUBPIXELS = 256;
 export const MASK_BITS = 16;
 
 /**
- * Effects of a chip's bug on a packer in a run (S-129): the document says that a hang may result. The first kind is a hang; the
- * others are missed overlaps, which a hang would hide.
+ * Number of alternatives for the effect of a chip's bug on a packer in a run (S-129). The first is a hang, which may result
+ * according to the document; the others are missed overlaps, which a hang would hide.
  */
 export const BUG_KINDS = 4;

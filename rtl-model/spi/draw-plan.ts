@@ -22,11 +22,11 @@ import { exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 import { stepsOf, type WavePlan } from './wave-plan.js';
 
-/** One VGPR input: its first register and kind. */
+/** One VGPR input: its kind, its first register and the number of its registers. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
   readonly register: number;
-  readonly registers: number;
+  readonly registerCount: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface DrawPlan extends WavePlan {
   readonly collisionRegister: number | undefined;
   /** The scan converter supplies the collision argument's contents (S-012). */
   readonly suppliesCollision: boolean;
-  /** SGPR of the intrawave argument, which follows it (pops.md 5.2); undefined if not loaded. */
+  /** SGPR of the intrawave argument, which follows the collision argument (pops.md 5.2); undefined if not loaded. */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
   /** Private memory of its waves, if any. */
@@ -114,7 +114,7 @@ function planDraw(
     scratch,
     scratchWaves: scratch?.waves ?? 0,
     vectorInputs: inputs,
-    vgprCount: inputs.reduce((sum, { registers }) => sum + registers, 0),
+    vgprCount: inputs.reduce((sum, { registerCount }) => sum + registerCount, 0),
     registers: registerNeed(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     imagesReturnSeparately: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
@@ -135,14 +135,14 @@ function vectorInputs(enable: number): VectorInput[] {
   let register = 0;
   PS_INPUTS.forEach((input, bit) => {
     if (((enable >>> bit) & 1) === 0) return;
-    inputs.push({ name: input.name, register, registers: input.registers });
+    inputs.push({ name: input.name, register, registerCount: input.registers });
     register += input.registers;
   });
   return inputs;
 }
 
-/** VGPRs of all inputs a draw can enable. */
-export const INPUT_REGISTERS = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
+/** Number of VGPRs for all inputs that a draw can enable. */
+export const INPUT_REGISTER_COUNT = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
 
 /** Quads per full wave. */
 export function quadsPerWave(lanes: WaveSize): number {

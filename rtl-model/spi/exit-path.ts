@@ -2,7 +2,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';
@@ -17,7 +17,7 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 /** The path of exits from a wave to its packer's tracker, and when they count there. */
 export class ExitPath {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExitPath> = { ...JOINED, trackers: FIXED, gate: FIXED };
+  static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
 
   constructor(
     private readonly context: DeviceContext,
@@ -29,7 +29,7 @@ export class ExitPath {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
   }
 
-  /** The wave issued its exit: the message, or on GFX11 the export with `done`; no effect for background waves. */
+  /** The wave issued its exit: the message, or on GFX11 the export with `done`, which is no exit for background waves. */
   send(wave: Wave): void {
     const { context } = this;
     if (context.facts.exitsByExport && wave.group !== undefined) return;

@@ -3,7 +3,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { waveId } from '../db/wave-ids.js';
-import { FIXED, type FieldRules, JOINED, TIME } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
@@ -13,7 +13,7 @@ import { RING } from './spec.js';
 export interface ExitListener {
   /** The wave and all before it have exited, so its record is no longer needed. */
   retired(wave: Wave): void;
-  /** The packer's oldest unfinished wave changed, so a full id window may have room. */
+  /** The packer's id window moved, so a full window may have room. */
   windowMoved(packer: number): void;
   /** Polls of the packer now see another exiting id. */
   exitingIdChanged(packer: number): void;
@@ -29,7 +29,7 @@ export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | '
 export class ExitTracker {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitTracker> = {
-    ...JOINED,
+    ...CONNECTIONS,
     packer: FIXED,
     listener: FIXED,
     shownIds: FIXED,
@@ -83,8 +83,8 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the wave and all before it have exited. An out-of-order exit does not count yet, because the wave may have been
-   * discarded without waiting for the waves that it overlaps.
+   * Whether the wave's exit counts: on GFX11 at once, before GFX11 only after those of all older waves, because a discarded wave
+   * need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;

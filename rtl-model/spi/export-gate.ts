@@ -1,7 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
@@ -11,7 +11,7 @@ import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
  */
 export class ExportGate {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportGate> = JOINED;
+  static readonly fingerprint: FieldRules<ExportGate> = CONNECTIONS;
 
   constructor(private readonly context: DeviceContext) {
     context.inject<GateBoundary>(this, GATE_FAULTS);

@@ -1,7 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import {
@@ -18,7 +18,7 @@ import {
  */
 export class ExportSpace {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportSpace> = JOINED;
+  static readonly fingerprint: FieldRules<ExportSpace> = CONNECTIONS;
 
   private readonly queue: Wave[] = [];
   private used = 0;

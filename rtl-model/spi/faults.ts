@@ -138,8 +138,8 @@ export const GROUP_FAULTS: FaultTable<GroupBoundary> = {
     const released = arbiter.released.bind(arbiter);
     return {
       released: (group) => {
-        const isLast = group.released + 1 >= group.waves.length;
-        if (group.barrier >= 0 && isLast) group.released++;
+        const isLast = group.releasedCount + 1 >= group.waves.length;
+        if (group.barrier >= 0 && isLast) group.releasedCount++;
         else released(group);
       },
     };

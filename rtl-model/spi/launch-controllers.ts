@@ -1,13 +1,13 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { parametersOf } from '../lds/local-memory.js';
+import { parameterDwords } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
 
 /**
- * Cycles in which a controller loads a wave's initial registers: one cycle on the fastest setting, otherwise one per 32-lane
- * VGPR (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Cycles in which a controller loads a wave's initial registers: one per VGPR of 32 lanes or per eight SGPRs, whichever takes
+ * longer, and at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;
@@ -34,7 +34,7 @@ export class LaunchControllers {
   }
 
   /** Number of controllers that load from a staging. */
-  loadingControllers(now: number, source: Staging): number {
+  countLoading(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())
       if (until > now && this.sources[controller] === source) count++;
@@ -51,7 +51,7 @@ export class LaunchControllers {
   /** Cycles until a wave starting now is loaded; reserves the path to the local data share for its parameters. */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
-    const cycles = Math.ceil(parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
+    const cycles = Math.ceil(parameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
     if (cycles === 0) return registers;
     this.localFreeAt = Math.max(now, this.localFreeAt) + cycles;
     return Math.max(registers, this.localFreeAt - now);

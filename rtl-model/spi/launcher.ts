@@ -5,7 +5,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
 import type { Written } from '../fingerprint/field-rule.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -63,7 +63,7 @@ const REGISTERS: Written = {
 export class Launcher {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Launcher> = {
-    ...JOINED,
+    ...CONNECTIONS,
     states: REGISTERS,
     sizes: FIXED,
     startable: SCRATCH,
@@ -83,7 +83,7 @@ export class Launcher {
   private readonly staging: Staging;
   private readonly stagings: readonly Staging[];
   private scheduled = false;
-  /** Oldest waves that can launch now; reused. */
+  /** Queues whose oldest wave can launch now; reused. */
   private readonly startable: LaunchQueue[] = [];
 
   constructor(
@@ -182,7 +182,7 @@ export class Launcher {
     return this.arbiter.hasNoHolders && this.stagings.every((staging) => staging.isEmpty);
   }
 
-  /** Processor on which the first alternative places a wave, regardless of other processors (`ResourceArbiter`). */
+  /** See `ResourceArbiter.homeProcessorOf`. */
   homeProcessorOf(wave: Wave): number | undefined {
     return this.arbiter.homeProcessorOf(wave);
   }
@@ -201,7 +201,7 @@ export class Launcher {
     const controller = controllers.idleController(now);
     let waitsForEntry = false;
     for (const staging of this.stagings) {
-      const loading = controllers.loadingControllers(now, staging);
+      const loading = controllers.countLoading(now, staging);
       staging.admit(loading);
       if (staging.isFull && loading > 0) waitsForEntry = true;
     }

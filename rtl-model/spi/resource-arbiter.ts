@@ -1,7 +1,7 @@
 import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import { type Place, SIMDS_PER_WGP } from '../placement.js';
@@ -21,7 +21,7 @@ const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchRe
 export class ResourceArbiter {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ResourceArbiter> = {
-    ...JOINED,
+    ...CONNECTIONS,
     places: FIXED,
     candidates: SCRATCH,
     groups: FIXED,
@@ -46,7 +46,10 @@ export class ResourceArbiter {
       this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
   }
 
-  /** What keeps the wave from launching: private memory, or the first resource that the SIMD with the most of them lacks. */
+  /**
+   * What keeps the wave from launching: private memory, or else the first resource missing on the SIMD that comes closest;
+   * undefined if it can launch.
+   */
   missingResource(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
     const { scratchWaves } = wave.work;
@@ -77,8 +80,7 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor on which the first alternative places a wave, regardless of waves on other processors; undefined if it depends
-   * on them.
+   * The processor that choice 0 gives a wave, whatever runs on other processors; undefined if it depends on what runs there.
    */
   homeProcessorOf(wave: Wave): number | undefined {
     const first = this.firstFor(wave);
@@ -105,7 +107,10 @@ export class ResourceArbiter {
     else this.groups!.released(wave.group);
   }
 
-  /** Whether no wave has registers, private memory or, unless a group may have some, local data share. */
+  /**
+   * Whether no wave has registers or private memory. Local data share is not checked with background groups, which may hold
+   * some.
+   */
   get hasNoHolders(): boolean {
     const { simds, scratch, localMemory, groups } = this;
     const isLocalFree = groups !== undefined || localMemory.isFree;

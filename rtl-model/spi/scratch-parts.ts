@@ -17,7 +17,7 @@ export class ScratchParts {
     return this.held.size < waves;
   }
 
-  /** The lowest free part. */
+  /** Takes the lowest free part; returns its number. */
   take(): number {
     let part = 0;
     while (this.held.has(part)) part++;

@@ -2,7 +2,7 @@ import { type RegisterNeed, registerFiles, slotsOf } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -14,7 +14,7 @@ export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies r
 /** Free slots and register files of one SIMD. */
 export class SimdResources {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<SimdResources> = JOINED;
+  static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
 
   /** Free slots; the last one is used first. */
   readonly slots: number[] = [];

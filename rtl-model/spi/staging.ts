@@ -11,9 +11,9 @@ export class Staging {
   static readonly fingerprint: FieldRules<Staging> = {};
 
   private readonly arrivals: Wave[] = [];
-  private staged = 0;
+  private stagedCount = 0;
 
-  constructor(private readonly entries: number) {}
+  constructor(private readonly entryCount: number) {}
 
   /** A wave was formed. */
   add(wave: Wave): void {
@@ -24,10 +24,13 @@ export class Staging {
 
   /** Stages waves into the entries that are free besides the `loading` ones. */
   admit(loading: number): void {
-    while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
+    while (this.arrivals.length > 0 && this.stagedCount + loading < this.entryCount) {
       this.arrivals.shift()!.launch.staged = true;
-      this.staged++;
-      assert(this.staged + loading <= this.entries, 'no more waves are staged than there are entries');
+      this.stagedCount++;
+      assert(
+        this.stagedCount + loading <= this.entryCount,
+        'no more waves are staged than there are entries',
+      );
     }
   }
 
@@ -38,12 +41,12 @@ export class Staging {
 
   /** Whether no wave has or awaits an entry. */
   get isEmpty(): boolean {
-    return this.staged === 0 && this.arrivals.length === 0;
+    return this.stagedCount === 0 && this.arrivals.length === 0;
   }
 
   /** A controller took over the wave. */
   take(): void {
-    assert(this.staged > 0, 'a wave taken from staging was staged');
-    this.staged--;
+    assert(this.stagedCount > 0, 'a wave taken from staging was staged');
+    this.stagedCount--;
   }
 }

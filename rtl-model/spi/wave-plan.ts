@@ -17,7 +17,7 @@ export interface WavePlan extends ExportHandling {
   readonly scratchWaves: number;
   /** Rows and SGPRs that a wave takes from its SIMD's register files. */
   readonly registers: RegisterNeed;
-  /** Interpolated attributes and, since GFX10.3, per-primitive ones, in the order of `attrN`. */
+  /** Number of interpolated attributes plus, since GFX10.3, per-primitive ones: the numbers in `attrN`. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;
@@ -37,12 +37,12 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** Vector registers named by these plans' programs, at least this many. */
-export function vectorRegisters(plans: readonly WavePlan[], minimum: number): number {
+/** Largest number of vector registers that one of these plans' programs names, at least `minimum`. */
+export function vectorRegisterCount(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
-/** Longest scalar operand space of these plans' programs, from the first constant. */
+/** Largest number of constants in one of these plans' programs. */
 export function constantCount(plans: readonly WavePlan[]): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

@@ -2,7 +2,7 @@ import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { counterNumber, EXPORTS } from '../counted.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -26,7 +26,7 @@ export interface AccessPorts {
 /** Issues memory instructions and maintains their counters. */
 export class Accesses {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<Accesses> = JOINED;
+  static readonly fingerprint: FieldRules<Accesses> = CONNECTIONS;
 
   private readonly counterRoom: CounterRoom;
   /** Hardware registers of waves in a trap handler. */
@@ -160,7 +160,7 @@ export class Accesses {
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Records the first lane's address of an issued access that returns data. */
+  /** Records the address of the first active lane of an issued load or atomic. */
   issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
     if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
     const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);

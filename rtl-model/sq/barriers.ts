@@ -1,7 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
@@ -11,7 +11,7 @@ import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js
 /** Group barriers: a wave waits at one until every wave of its group has reached it or ended. */
 export class Barriers {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<Barriers> = JOINED;
+  static readonly fingerprint: FieldRules<Barriers> = CONNECTIONS;
 
   private readonly outputs: BarrierOutputs;
 
@@ -27,7 +27,7 @@ export class Barriers {
     assert(!group.atBarrier.includes(wave), 'a wave arrives at a barrier only once');
     assert(wave.group === group && !wave.ended, 'a wave waits only with its own group');
     group.atBarrier.push(wave);
-    assert(group.atBarrier.length + group.ended <= group.waves.length, 'a group has no extra waves');
+    assert(group.atBarrier.length + group.endedCount <= group.waves.length, 'a group has no extra waves');
     if (!this.isDue(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
@@ -37,14 +37,14 @@ export class Barriers {
 
   /** A wave of the group ended: the others no longer wait for it. */
   ended(group: Group): void {
-    group.ended++;
-    assert(group.ended <= group.waves.length, 'every wave of a group ends once');
+    group.endedCount++;
+    assert(group.endedCount <= group.waves.length, 'every wave of a group ends once');
     if (this.isDue(group)) this.open(group);
   }
 
   /** Whether every wave of the group has reached the barrier or ended. */
-  private isDue({ atBarrier, ended, waves }: Group): boolean {
-    return this.outputs.opens(atBarrier.length + ended, waves.length);
+  private isDue({ atBarrier, endedCount, waves }: Group): boolean {
+    return this.outputs.opens(atBarrier.length + endedCount, waves.length);
   }
 
   private open(group: Group): void {

@@ -1,19 +1,19 @@
 import type { CounterLimits } from '../../arch/index.js';
 import type { CounterValues } from '../../transactions/index.js';
-import { COUNTERS, type Counted, counterNumber } from '../counted.js';
+import { COUNTER_COUNT, type Counted, counterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
 /** Waits until nothing is outstanding. */
-export const ALL_ZERO: CounterLimits = new Array<number>(COUNTERS).fill(0);
+export const ALL_ZERO: CounterLimits = new Array<number>(COUNTER_COUNT).fill(0);
 
 /** Sets the thresholds of a wait. */
 export function setThresholds({ thresholds }: Wave, limits: CounterLimits): void {
-  for (let counter = 0; counter < COUNTERS; counter++) thresholds[counter] = limits[counter];
+  for (let counter = 0; counter < COUNTER_COUNT; counter++) thresholds[counter] = limits[counter];
 }
 
 /** Whether the counters satisfy the wave's current thresholds. */
-export function belowThresholds({ counters, thresholds }: Wave): boolean {
-  for (let counter = 0; counter < COUNTERS; counter++)
+export function meetsThresholds({ counters, thresholds }: Wave): boolean {
+  for (let counter = 0; counter < COUNTER_COUNT; counter++)
     if (counters[counter] > thresholds[counter]) return false;
   return true;
 }
@@ -21,7 +21,7 @@ export function belowThresholds({ counters, thresholds }: Wave): boolean {
 /** Whether the wave has nothing outstanding. */
 export function countersAreZero({ counters }: Wave): boolean {
   let any = 0;
-  for (let counter = 0; counter < COUNTERS; counter++) any |= counters[counter];
+  for (let counter = 0; counter < COUNTER_COUNT; counter++) any |= counters[counter];
   return any === 0;
 }
 

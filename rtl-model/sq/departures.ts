@@ -3,14 +3,14 @@ import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
-import { ALL_ZERO, belowThresholds, setThresholds, withCounters } from './counters.js';
+import { ALL_ZERO, meetsThresholds, setThresholds, withCounters } from './counters.js';
 import { DEPARTURE_FAULTS, type DepartureBoundary } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
@@ -31,7 +31,7 @@ export interface DeparturePorts {
 /** Messages, exports and program ends: everything that leaves a wave except memory accesses. */
 export class Departures {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<Departures> = JOINED;
+  static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
 
   private readonly counterRoom: CounterRoom;
 
@@ -45,7 +45,10 @@ export class Departures {
     context.inject<DepartureBoundary>(this, DEPARTURE_FAULTS);
   }
 
-  /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
+  /**
+   * Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). Returns false while the wave waits
+   * for room in its counter.
+   */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_FIELD;
     const isExit = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
@@ -68,7 +71,10 @@ export class Departures {
     return true;
   }
 
-  /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
+  /**
+   * Exports; returns false while the wave waits for export space (P-078) or room in its counter. On GFX11 `done` is the exit
+   * (S-092).
+   */
   export(wave: Wave, instruction: Instruction): boolean {
     const { exports } = this.ports;
     const isSkipped = wave.work.skipsExports;
@@ -145,7 +151,7 @@ export class Departures {
 
   /** Whether the current wait is over; if not, the wave starts waiting. */
   isWaitOver(wave: Wave): boolean {
-    if (belowThresholds(wave)) return true;
+    if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;
   }

@@ -1,7 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
@@ -18,7 +18,7 @@ import { waysOut } from './ways-out.js';
 export class EndlessLoops {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
-    ...JOINED,
+    ...CONNECTIONS,
     ways: FIXED,
     watches: WATCH_ONLY,
     nothingElseMoves: FIXED,
@@ -43,7 +43,7 @@ export class EndlessLoops {
     const { loops } = wave;
     loops.rounds++;
     // A branch always has the same target, so a repeated one needs no second check.
-    if (loops.last !== branch.index && this.entersTrap(wave, branch)) return true;
+    if (loops.last !== branch.index && this.hasNoWayOut(wave, branch)) return true;
     return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
 
@@ -61,7 +61,7 @@ export class EndlessLoops {
     this.resting.length = 0;
   }
 
-  private entersTrap({ loops, work }: Wave, { target, index }: Instruction): boolean {
+  private hasNoWayOut({ loops, work }: Wave, { target, index }: Instruction): boolean {
     assert(target <= index, 'a backward branch targets an earlier instruction');
     loops.first = target;
     loops.last = index;

@@ -36,7 +36,7 @@ export interface EntryBoundary {
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
   /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
-  /** A wave's exit from the packer wakes those waiting for one (S-048, U8). */
+  /** An exit of one of the packer's waves wakes those that wait for one (S-048, U8). */
   wakeSleepers: (packer: number) => void;
   /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;

@@ -4,7 +4,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
@@ -49,7 +49,7 @@ function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefine
 export class Entry {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
-    ...JOINED,
+    ...CONNECTIONS,
     trackers: FIXED,
     wakeSources: SCRATCH,
     wakes: { excluded: 'names of choices' },
@@ -205,7 +205,7 @@ export class Entry {
     this.wakeSleepers(packer);
   }
 
-  /** A wave's exit from the packer wakes those waiting for one (S-048, U8). */
+  /** An exit of one of the packer's waves wakes those that wait for one (S-048, U8). */
   wakeSleepers(packer: number): void {
     const { wakeAll } = this.context.freedoms;
     const own = this.parked[packer];

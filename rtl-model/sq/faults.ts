@@ -8,7 +8,7 @@ import { STATUS, type Wave } from '../wave.js';
 import { ALL_ZERO, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
-/** Exits leaving the sequencer. */
+/** Messages and exports leaving the sequencer. */
 export interface DepartureBoundary {
   /** Performs a wave's instruction; returns false if the wave does not continue by itself. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;

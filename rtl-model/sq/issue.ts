@@ -44,7 +44,10 @@ export class IssueSlots {
     return true;
   }
 
-  /** Cycles until this many issue cycles have passed, each followed by a `gap` if the SIMD has no other work. */
+  /**
+   * Adds this many issue cycles to the SIMD's work. Returns the cycles until the wave continues: `gap` for each of them, or until
+   * the SIMD has issued everything, whichever is later.
+   */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;
     const { simd } = wave.place;

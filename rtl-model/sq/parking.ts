@@ -1,7 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -17,7 +17,7 @@ import type { ParkPlan } from './poll-loop.js';
 export class ParkedWaves {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ParkedWaves> = {
-    ...JOINED,
+    ...CONNECTIONS,
     tracker: FIXED,
     freed: {
       why: 'all of them are woken together',
@@ -101,7 +101,7 @@ export class ParkedWaves {
     }
   }
 
-  /** An exit wakes waves, if exits do so: those with a reached target, or with `all` every waiter (U8). */
+  /** An exit wakes sleepers and parked waves with a reached target, or with `all` every parked wave, if exits wake any (U8). */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);

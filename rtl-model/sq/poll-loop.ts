@@ -20,7 +20,7 @@ type Round = 'again' | 'leaves' | 'changes';
 
 /** Description of a wait in a polling loop. */
 export interface ParkPlan {
-  /** Sequence number at which the loop exits; Infinity if none up to the wave's own ends it. */
+  /** Sequence number at which the loop exits; Infinity if none that polls can see ends it. */
   readonly target: number;
   /** Instructions per iteration. */
   readonly length: number;

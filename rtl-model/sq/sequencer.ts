@@ -5,7 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import { FIXED, type FieldRules, JOINED, REPORTED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -17,7 +17,7 @@ import { STATUS } from '../wave.js';
 import { countDown } from '../wave-counters.js';
 import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
-import { belowThresholds, countersAreZero, setThresholds, withCounters } from './counters.js';
+import { countersAreZero, meetsThresholds, setThresholds, withCounters } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type IsLooping } from './endless-loops.js';
 import { Entry } from './entry.js';
@@ -48,7 +48,7 @@ const RESTS = -1;
 export class Sequencer {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Sequencer> = {
-    ...JOINED,
+    ...CONNECTIONS,
     instructions: REPORTED,
     longest: REPORTED,
     longestExecuted: REPORTED,
@@ -248,7 +248,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch; returns where the wave's new straight run starts, or `RESTS` if it stops. */
+  /** Follows a branch; returns where the wave's straight run now starts, or `RESTS` if it stops. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -286,7 +286,7 @@ export class Sequencer {
   /** Whether the instruction's wait is over; if not, the wave starts waiting. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.limits!);
-    if (!belowThresholds(wave)) {
+    if (!meetsThresholds(wave)) {
       wave.status = STATUS.COUNTER;
       return false;
     }
@@ -301,7 +301,7 @@ export class Sequencer {
   }
 
   private counterFell(wave: Wave): void {
-    if (wave.status === STATUS.COUNTER && belowThresholds(wave)) this.resume(wave);
+    if (wave.status === STATUS.COUNTER && meetsThresholds(wave)) this.resume(wave);
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 

@@ -1,6 +1,6 @@
 import { type Instruction, setpcTarget } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { Accesses } from './accesses.js';
@@ -24,7 +24,7 @@ interface InstructionPorts {
 export class VisibleInstructions {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
-    ...JOINED,
+    ...CONNECTIONS,
     barriers: FIXED,
     accesses: FIXED,
     sequencer: FIXED,

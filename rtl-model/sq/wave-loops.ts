@@ -61,8 +61,8 @@ export class WaveLoops {
   }
 
   /**
-   * Whether the scalar registers `s` at the end of an iteration certainly differ from the watched state, in which case the
-   * watch need not compare.
+   * Whether the watch need not compare at the end of an iteration: it is too early, or the scalar registers `s` certainly differ
+   * from the watched state.
    */
   hasChanged(s: Int32Array): boolean {
     if (this.rounds < CHECK_INTERVAL) return true;

@@ -8,7 +8,7 @@ export class WavePolling {
     parkCycle: { excluded: 'only affects when a polling iteration ends' },
   };
 
-  /** Last exiting id that a poll reported, -1 if none, with the tracker's epoch. */
+  /** Last exiting id that a poll read, -1 if none, and the tracker's epoch then. */
   lastId = -1;
   lastEpoch = 0;
   /** Exiting id visible to polls when it last polled. */

@@ -57,7 +57,7 @@ export class FetchQueues {
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** Bits of the sequencers not yet served in this round; starts a new round once all are served. */
+  /** Bits of the waiting sequencers not yet served in this round; starts a new round once all are served. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

@@ -1,5 +1,5 @@
 import type { ExportType } from '../../arch/index.js';
-import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { type ArbiterOutputs, CLEAN_ARBITER } from './faults.js';
@@ -21,7 +21,7 @@ export interface ExportRequest {
 export class ExportArbiter<Request extends ExportRequest> {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
-    ...JOINED,
+    ...CONNECTIONS,
     spec: FIXED,
     waiting: {
       why: 'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',

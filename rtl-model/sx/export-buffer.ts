@@ -1,8 +1,8 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 /**
- * Colour export buffer of one packer as kept by SX: which waves hold space, independent of SPI's count (P-088,
- * P-090). Plain state.
+ * Colour export buffer of one packer, or a position buffer, as kept by SX: which waves hold space, independent of SPI's count
+ * (P-088, P-090). Plain state.
  */
 export class ExportBuffer {
   /** How its fields enter the state fingerprint. */

@@ -6,7 +6,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
 import { haveWideEffects } from '../fault-reach.js';
-import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
+import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
@@ -47,7 +47,7 @@ interface BufferSpace {
 /** A wave's exports, from the space request to SX's buffers (P-077 to P-092). */
 export class ExportPath {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportPath> = { ...JOINED, data: SCRATCH, isChanged: FIXED };
+  static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, isChanged: FIXED };
 
   /** Cycles from a request, or the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number = 1;

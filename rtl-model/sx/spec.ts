@@ -9,7 +9,7 @@ export interface ExportSpec {
   readonly ranks: Readonly<Record<ExportType, number>>;
 }
 
-/** The export path for a scenario's freedoms. */
+/** Parameters of the export path from a scenario's freedoms. */
 export function exportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
   const ranks = exportTypeRanks(exportPriority);
   return {

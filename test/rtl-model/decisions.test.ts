@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occasion to one for a subject, and that to one for all subjects of a kind', () => {
+  it('prefers a decision for one occasion to one for a subject, and either to one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -128,7 +128,7 @@ it('an order without events is a choice like any other', () => {
   expect(new DecisionChoices([decision], at).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('choices of other kinds do not affect neighbouring events', () => {
+it('a choice of another kind has the current event as its subject, even if it has sources', () => {
   const at = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
@@ -136,7 +136,7 @@ it('choices of other kinds do not affect neighbouring events', () => {
   expect(new DecisionChoices([decision], at).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
-it('the first of the events needs no decision, and is counted', () => {
+it('taking the first of several events needs no decision, but counts each of them', () => {
   const names = new DecisionNames(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
   expect(names.of(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();

@@ -10,7 +10,7 @@ import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-/** How a run stopped by a bound ended. */
+/** The stop of a run with these limits; undefined if it came to rest. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(

@@ -6,7 +6,7 @@ import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';
 import { Device } from '../../rtl-model/device.js';
-import { type FieldRule, JOINED } from '../../rtl-model/fingerprint/field-rule.js';
+import { CONNECTIONS, type FieldRule } from '../../rtl-model/fingerprint/field-rule.js';
 import { rulesOf } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
@@ -124,7 +124,7 @@ it('every rule names an existing field of its class and gives a reason', () => {
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);
   const named = owners.flatMap((owner) =>
     Object.entries(rulesOf(owner.constructor)!)
-      .filter(([name]) => !(name in JOINED))
+      .filter(([name]) => !(name in CONNECTIONS))
       .map(([name, rule]) => ({ name: `${owner.constructor.name}.${name}`, rule, isField: name in owner })),
   );
   expect([...new Set(named.filter(({ isField }) => !isField).map(({ name }) => name))]).toEqual([]);

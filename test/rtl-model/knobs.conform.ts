@@ -10,7 +10,7 @@ const corpus = openCorpus();
  * Sequences on which most knobs have an effect; for the others, a sequence with further knobs and the required
  * values.
  */
-const SHOWING = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
+const USUAL_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
 const SPECIAL: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
 > = {
@@ -27,8 +27,8 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that affect only broken programs or registers, rare scenes, or chips that seeds do not draw; covered by `unknowns.test.ts` and their units'
- * tests.
+ * Knobs that affect only broken programs or registers, rare scenes, or chips that these seeds do not choose; covered by
+ * `unknowns.test.ts` and their units' tests.
  */
 const COVERED_ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
@@ -61,7 +61,7 @@ it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
   const [only, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
-    (only === undefined ? SHOWING : [only]).includes(sequence.name),
+    (only === undefined ? USUAL_SEQUENCES : [only]).includes(sequence.name),
   );
   const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {

@@ -44,12 +44,12 @@ type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
-/** The same scenarios each time, as some take long. */
-const DRAWN = 14;
+/** Number of scenarios, the same ones each time, as some take long. */
+const SCENARIO_COUNT = 14;
 let allRuns: readonly Runs[] = [];
 beforeAll(() => {
   allRuns = fc
-    .sample(scenarios, { numRuns: DRAWN, seed: 1 })
+    .sample(scenarios, { numRuns: SCENARIO_COUNT, seed: 1 })
     .map((scenario) => ({ scenario, ...collect(scenario), recorded: recordChoices(scenario) }));
 });
 

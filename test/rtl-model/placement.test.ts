@@ -10,7 +10,7 @@ import {
   simdCount,
 } from '../../rtl-model/placement.js';
 
-it.each(CHIP_NAMES)('slots of %s visit every SIMD of a processor before repeating one', (name) => {
+it.each(CHIP_NAMES)('slots of %s visit every SIMD before repeating one', (name) => {
   const chip = chipOf(name);
   const simds = simdCount(chip);
   const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));

@@ -14,7 +14,7 @@ import { programScene, transactionsOf } from './support/run-program.js';
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 
-/** Order of the waves' exits and their cycles. */
+/** A scenario of two waves, with the exits and the ends of the waves in order. */
 function exits(source: string, freedoms: Partial<Freedoms>) {
   const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
@@ -110,7 +110,7 @@ describe('a hardware unknown', () => {
   });
 
   it('U26: a draw with a different sample count starts immediately, or when all waves have ended', () => {
-    const gap = (sampleChange: number): boolean => {
+    const waitsForWaves = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;
       let begins = 0;
@@ -121,10 +121,10 @@ describe('a hardware unknown', () => {
       });
       return begins > 0 && lastEnd > 0;
     };
-    expect([gap(0), gap(1)]).toEqual([false, true]);
+    expect([waitsForWaves(0), waitsForWaves(1)]).toEqual([false, true]);
   });
 
-  it('U27: GFX9 reports the newest id 0 as it is, or as the largest id; later ones never', () => {
+  it('U27: GFX9 reports the newest id 0 as it is or as the largest id, and GFX10 always as it is', () => {
     const newestOf = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });

@@ -27,7 +27,7 @@ function causes(...waves: readonly Wave[]) {
   }));
 }
 
-it('names the counter blocking a wave: the first above its threshold, or at its end any nonzero one', () => {
+it('names the counter blocking a wave: the first above its threshold, or at its end the first nonzero one', () => {
   const thresholds = [3, 63, 0, 7];
   const at = (status: number, counters: readonly number[]) =>
     causes(waveIn(4, { status, thresholds, counters }))[0];

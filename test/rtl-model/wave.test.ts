@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../rtl-model/context.js';
-import { COUNTERS } from '../../rtl-model/counted.js';
+import { COUNTER_COUNT } from '../../rtl-model/counted.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
@@ -72,7 +72,7 @@ it('each wave activity and wait has its own number', () => {
 });
 
 it('operations have a separate order on each path, besides those of the counters', () => {
-  const paths = [...Array.from({ length: COUNTERS }, (_, path) => path), ...Object.values(PATH)];
+  const paths = [...Array.from({ length: COUNTER_COUNT }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
   );

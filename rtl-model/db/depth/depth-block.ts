@@ -32,7 +32,7 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Called when the number of outstanding tests decreases. */
+    /** Called when a wave with late tests has finished, so fewer tests may be outstanding. */
     private readonly onProgress: () => void,
     /** Called when the late tests of a wave are done; its quads keep the samples that passed. */
     private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
@@ -107,7 +107,10 @@ export class DepthBlock {
     takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
-  /** A wave with pending late tests has ended and finished its exports: it and the waves queued after it run their tests. */
+  /**
+   * A wave with pending late tests has ended and finished its exports. Runs the late tests of its packer's waves, oldest first,
+   * up to the first one that has not finished.
+   */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
     assert(late !== undefined, 'late tests of the wave are pending');

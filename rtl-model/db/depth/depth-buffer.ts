@@ -19,8 +19,8 @@ export class DepthBuffer {
   }
 
   /**
-   * Index of the sample for bit `bit` of the mask of fragment 0 to 3 in the quad at `quads[at…]`, at any shading rate, with
-   * `samples` samples per fine pixel.
+   * Index of a sample in the buffer, at any shading rate: that of bit `bit` in the mask of fragment `fragment` (0 to 3) of the
+   * quad at `quads[at…]`, with `samples` samples per fine pixel.
    */
   at(quads: Int32Array, at: number, fragment: number, samples: number, bit: number): number {
     const rate = quads[at + QUAD_COLUMN.RATE];

@@ -57,8 +57,8 @@ function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
   }
   if (exportsStencil) return EARLY.NONE;
   if (exportsDepth) {
-    const settled = FINAL_FAILURES[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
-    return settled && !state.testsStencil ? EARLY.TEST : EARLY.NONE;
+    const isFinal = FINAL_FAILURES[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
+    return isFinal && !state.testsStencil ? EARLY.TEST : EARLY.NONE;
   }
   return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }

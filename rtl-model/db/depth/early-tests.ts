@@ -31,7 +31,10 @@ function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive:
   return covered !== 0;
 }
 
-/** Moves quads with remaining samples to the front; returns their number. */
+/**
+ * Removes the samples that fail from a primitive's quads, and moves quads with remaining samples to the front; returns their
+ * number. Calls `tested` for each quad, with its masks before the test.
+ */
 export function testQuads(
   buffer: DepthBuffer,
   quads: Int32Array,

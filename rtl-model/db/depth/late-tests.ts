@@ -17,8 +17,8 @@ import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
-/** Words of an export per lane. */
-const WORDS = 4;
+/** Words per lane of an export. */
+const WORDS_PER_LANE = 4;
 
 /** Inputs of a wave's late tests; by then, the wave's registers may have been freed. */
 export interface LateWave {
@@ -39,10 +39,13 @@ export interface LateWave {
   ready: boolean;
 }
 
-/** Keeps an export's contribution to the late tests: active lanes, and the MRTZ values that the draw uses. */
+/** Keeps what the late tests need of an export: active lanes, the MRTZ values that the draw uses, and data for alpha coverage. */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
-  assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export covers every fragment');
+  assert(
+    driven.data.length === 0 || driven.data.length >= WORDS_PER_LANE * lanes,
+    'an export covers every fragment',
+  );
   wave.activeLanes[0] = driven.lanesLo;
   wave.activeLanes[1] = driven.lanesHi;
   const { registers } = wave.plan.draw;
@@ -65,7 +68,7 @@ function valuesOf(
   const place = depthExportPlace(format, value);
   if (place === undefined || !readsSource(operation, place.word)) return undefined;
   const { word, bit } = place;
-  const lanes = data.length / WORDS;
+  const lanes = data.length / WORDS_PER_LANE;
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 

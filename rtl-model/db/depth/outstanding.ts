@@ -4,13 +4,13 @@ import { assert } from '../../kernel/assert.js';
 /** Number of outstanding late tests per 2x2 pixels. */
 export class OutstandingTests {
   private readonly counts: Uint32Array;
-  private readonly across: number;
-  private readonly down: number;
+  private readonly columnCount: number;
+  private readonly rowCount: number;
 
   constructor(width: number, height: number) {
-    this.across = (width + 1) >> 1;
-    this.down = (height + 1) >> 1;
-    this.counts = new Uint32Array(this.across * this.down);
+    this.columnCount = (width + 1) >> 1;
+    this.rowCount = (height + 1) >> 1;
+    this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
   /** Adds or removes the quad at `quads[at…]` at every position that its fragments cover. */
@@ -39,10 +39,10 @@ export class OutstandingTests {
   private visit(quads: Int32Array, at: number, receive: (position: number) => void): void {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
-    const right = Math.min(left + (1 << (rate & 3)), this.across);
-    assert(left < this.across && top < this.down, 'a tested quad is on the screen');
-    for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.down); row++) {
-      for (let column = left; column < right; column++) receive(row * this.across + column);
+    const right = Math.min(left + (1 << (rate & 3)), this.columnCount);
+    assert(left < this.columnCount && top < this.rowCount, 'a tested quad is on the screen');
+    for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.rowCount); row++) {
+      for (let column = left; column < right; column++) receive(row * this.columnCount + column);
     }
   }
 }

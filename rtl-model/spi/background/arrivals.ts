@@ -17,7 +17,7 @@ export interface ArrivalPorts {
 export class Arrivals {
   /** Number of groups of each work item that have arrived. */
   private readonly arrivedGroups: number[];
-  private waves = 0;
+  private waveCount = 0;
 
   constructor(
     private readonly context: DeviceContext,
@@ -46,10 +46,10 @@ export class Arrivals {
     const { work } = plan;
     const { context } = this;
     const group = new Group(plan, this.arrivedGroups[at]++);
-    group.first = FIRST_BACKGROUND_WAVE + this.waves;
+    group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
     for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
       const wave = this.ports.makeWave(group);
-      wave.number = FIRST_BACKGROUND_WAVE + this.waves++;
+      wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);
       assert(wave.group === group, 'the wave belongs to the group');
       assert(wave.slot < 0, 'it has not started');

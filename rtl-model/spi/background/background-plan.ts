@@ -14,7 +14,7 @@ const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 /** VGPRs for a vertex and its instance. */
 const VERTEX_REGISTERS = 2;
 
-/** Plans of a scenario's work items, numbered from `first`; `programs` are those of its draws. */
+/** Plans of a scenario's work items, numbered from `first`; the numbers of their code follow those of the draws' programs. */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
   const works = scenario.background?.works ?? [];
   return works.map((work, at) => planWork(context, work, first + at, scenario.programs.length + at));

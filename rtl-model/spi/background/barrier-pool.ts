@@ -5,17 +5,17 @@ export class BarrierPool {
 
   constructor(
     processors: number,
-    private readonly barriers: number,
+    private readonly barrierCount: number,
   ) {
     this.held = Array.from({ length: processors }, () => new Set());
   }
 
   /** Whether a processor has a free barrier. */
   fits(processor: number): boolean {
-    return this.held[processor].size < this.barriers;
+    return this.held[processor].size < this.barrierCount;
   }
 
-  /** The lowest free barrier of a processor that has one. */
+  /** Takes the lowest free barrier of a processor that has one; returns its number. */
   take(processor: number): number {
     let barrier = 0;
     assert(this.fits(processor), 'a free barrier exists');

@@ -18,17 +18,17 @@ export interface SharedResources {
   readonly scratch: ScratchParts;
 }
 
-/** Resources, in the order in which an unplaceable group reports the first one missing everywhere. */
+/** Resources in the order in which they are checked for a group. */
 const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
  * Places whole groups. All waves get slots and registers at once, together with the group's part of the local data share and
- * its barrier. Depending on the mode, they are placed on one compute unit or on all SIMDs of a work-group processor (P-023,
- * P-067). Which fitting place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
+ * its barrier. Depending on the mode, they share one compute unit or one work-group processor (P-023, P-067). Which fitting
+ * place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
-  /** SIMDs of each compute unit and of each work-group processor. */
+  /** SIMDs of each compute unit, and of each work-group processor. */
   private readonly units: readonly (readonly number[])[];
   private readonly processors: readonly (readonly number[])[];
 
@@ -50,7 +50,10 @@ export class GroupArbiter {
     context.inject<GroupBoundary>(this, GROUP_FAULTS);
   }
 
-  /** The resource that is missing everywhere for a group; undefined if it fits or is already placed. */
+  /**
+   * What keeps a group from being placed: private memory, or else the first resource missing in the place that comes closest;
+   * undefined if the group fits or is already placed.
+   */
   missingResource(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
     const { scratchWaves } = group.plan;
@@ -92,10 +95,10 @@ export class GroupArbiter {
 
   /** A wave of the group released its own resources; the last one releases the group's. */
   released(group: Group): void {
-    group.released++;
+    group.releasedCount++;
     assert(group.isPlaced, 'a group that releases resources was placed');
-    assert(group.released <= group.waves.length, 'every wave releases its resources once');
-    if (group.released < group.waves.length) return;
+    assert(group.releasedCount <= group.waves.length, 'every wave releases its resources once');
+    if (group.releasedCount < group.waves.length) return;
     this.shared.localMemory.freePart(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);
     const { sink, now } = this.context;

@@ -16,9 +16,9 @@ export class Group {
   barrier = -1;
   /** Waves waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
-  /** Numbers of waves that have ended, and that have released their resources. */
-  ended = 0;
-  released = 0;
+  /** How many waves have ended, and how many have released their resources. */
+  endedCount = 0;
+  releasedCount = 0;
 
   constructor(
     readonly plan: BackgroundPlan,

@@ -204,7 +204,7 @@ describe('the time of a step', () => {
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('has one event, as do its later parts', () => {
+  it('has one event, and so does each later output, grant and step', () => {
     const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],

@@ -35,7 +35,7 @@ it('a design may send the granted outputs, and each one that takes effect allows
           unused--;
           sent++;
         } else if (step === 'taken' && sent > 0) {
-          expect(grants.taken('exited')).toEqual({ name: 'exited', cycle: chosen });
+          expect(grants.nextGrant('exited')).toEqual({ name: 'exited', cycle: chosen });
           sent--;
           due++;
         } else if (step === 'give' && due > 0) {
@@ -52,6 +52,6 @@ it('a design sends any number of unlimited outputs', () => {
   const grants = new Grants(new DeviceContext(scene(), new ReplayChoices([]), null), 'overlap-to-exit', 9);
   for (const name of ['meets', 'meets', 'meets', 'numbered']) {
     grants.use(name, 'a line');
-    expect(grants.taken(name)).toBeUndefined();
+    expect(grants.nextGrant(name)).toBeUndefined();
   }
 });

@@ -13,10 +13,10 @@ import { scene } from '../../checkers/support/scenes.js';
 /** Cycles from an exit to the design's reaction. */
 const WINDOW = 4;
 
-/** Pixels of a wave's quads, each with its mask bits. */
+/** Rows of a wave's quads by position, each with the mask bits of its two pixels. */
 type Covered = ReadonlyMap<string, number>;
 
-/** Detects overlap: the pixels covered by waves that have not exited, by packer. */
+/** Detects overlap of one packer's waves: what those that have not exited cover. */
 class Overlap {
   private open = new Map<string, number>();
   private readonly unfinished = new Map<number, Covered>();
@@ -28,7 +28,7 @@ class Overlap {
     }
   }
 
-  /** Unfinished waves that the closed one overlaps, oldest first; adds it to them. */
+  /** Unfinished waves that the closed one overlaps, oldest first; then adds the closed one to the unfinished waves. */
   completed(id: number): readonly number[] {
     const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>
@@ -45,7 +45,7 @@ class Overlap {
 }
 
 /**
- * A design that counts exits as they arrive on GFX11 and in id order elsewhere, one packer after another. It also detects
+ * A design that counts exits as they arrive on GFX11 and in id order elsewhere, for each packer separately. It also detects
  * overlap if it replaces that unit.
  */
 function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
@@ -148,7 +148,7 @@ function withLateCredit(design: Design): Design {
   };
 }
 
-/** A run as seen around the design: exits, sections and the device at rest. */
+/** A run as seen around the design: how many waves it formed, their exits, and what waits at rest. */
 function resultsOf(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;

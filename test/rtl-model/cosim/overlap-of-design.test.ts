@@ -39,7 +39,7 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 }
 
 describe('a design that detects overlap', () => {
-  /** The posts about a quad at (4, 2) with these masks, at this rate, and how many quads they take. */
+  /** The posts about a quad at (4, 4) with these masks, at this rate, and whether they need exactly that much credit. */
   function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, boundary, posted, room, waveOf } = start('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
@@ -61,12 +61,12 @@ describe('a design that detects overlap', () => {
     room.covers = posted.length;
     const fits = !overlap.stalls();
     room.covers--;
-    return { posted, takes: fits && overlap.stalls() };
+    return { posted, isCreditExact: fits && overlap.stalls() };
   }
 
   it('receives the covered pixels of a quad, or the mask bits of each', () => {
     const pixels = posts([0x10004, 2], 1);
-    expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
+    expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], isCreditExact: true });
     // At a rate of four bits per pixel, each bit stands for all equal modulo four.
     const bits = posts([0x10004, 2], 16);
     const maskOf = (bit: number): number => 0x1111 << bit;
@@ -76,9 +76,9 @@ describe('a design that detects overlap', () => {
 
   it('receives each quad of 2 by 2 pixels that a coarse quad covers', () => {
     // Fragments of 1 by 4 pixels: the second one, and the fourth.
-    const { posted, takes } = posts([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
+    const { posted, isCreditExact } = posts([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
     expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
-    expect(takes).toBe(true);
+    expect(isCreditExact).toBe(true);
   });
 
   it('receives nothing about an unordered draw', () => {

@@ -68,7 +68,7 @@ function seenOf(
   return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
 }
 
-/** Exits of waves in this order, with two more formed before every exit while ids last. */
+/** For each exit, the wave's position among four unfinished ones; a new wave replaces each that exits. */
 const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(

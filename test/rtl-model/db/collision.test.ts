@@ -198,14 +198,14 @@ test('a wave without overlap is reported with any possible false overlap or stal
         windowStart: 0,
       });
       const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
-      const isTold = reach > 0 && percentile < falseOverlap;
-      const names = isTold || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
+      const isReported = reach > 0 && percentile < falseOverlap;
+      const names = isReported || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
       expect(questions).toEqual([
         ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
         ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),
       ]);
       const named = sequence - 1 - (knobs.back % Math.max(reach, 1));
-      expect(wave.overlap.didOverlap).toBe(isTold);
+      expect(wave.overlap.didOverlap).toBe(isReported);
       expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : OWN);
     }),
   );

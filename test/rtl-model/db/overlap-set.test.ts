@@ -18,7 +18,7 @@ it('keeps each overlapped wave once, any number of them, with the newest and the
   );
 });
 
-it('the set is exact until a wave is added that may overlap but does not', () => {
+it('the set is exact until a new wave is added conservatively', () => {
   const set = new OverlapSet();
   set.add(3);
   set.addConservatively(3);

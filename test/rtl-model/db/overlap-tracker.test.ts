@@ -33,7 +33,7 @@ function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }
 
-function tracked(overlapEntries: number) {
+function makeBench(overlapEntries: number) {
   const freedoms = { overlapEntries, overlapOverflow: setting('overlapOverflow', 'stall') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
@@ -57,7 +57,7 @@ function tracked(overlapEntries: number) {
 }
 
 it('takes a table entry per quad position, and stalls at a new position when all are in use', () => {
-  const { enter, stalls } = tracked(1);
+  const { enter, stalls } = makeBench(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);
   for (const [x, y] of [
@@ -70,7 +70,7 @@ it('takes a table entry per quad position, and stalls at a new position when all
 });
 
 it('overlaps quads exactly at common pixels', () => {
-  const { enter, overlaps } = tracked(64);
+  const { enter, overlaps } = makeBench(64);
   enter(quadAt(4, 4, 0, [1, 0]));
   expect(overlaps(quadAt(4, 4, 0, [1, 0]))).toBe(true);
   expect(overlaps(quadAt(4, 4, 0, [1 << 16, -1]))).toBe(false);
@@ -84,7 +84,7 @@ it.each([
   [0, 2, 2, 8],
   [1, 1, 4, 4],
 ])('a quad of fragments of 2^%i by 2^%i pixels covers %i by %i pixels', (rateX, rateY, width, height) => {
-  const { enter, overlaps } = tracked(64);
+  const { enter, overlaps } = makeBench(64);
   enter(quadAt(8, 8, rateX | (rateY << 2)));
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
@@ -186,7 +186,7 @@ it.each([
 
 it("uses each fragment's own part of a quad's coverage", () => {
   for (let entered = 0; entered < 4; entered++) {
-    const { enter, overlaps } = tracked(64);
+    const { enter, overlaps } = makeBench(64);
     enter(quadAt(4, 4, 0, masksOfOnly(entered)));
     const overlapped = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, masksOfOnly(fragment))));
     expect(overlapped).toEqual([entered]);

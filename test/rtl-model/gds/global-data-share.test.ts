@@ -56,7 +56,7 @@ describe('the global data share', () => {
     },
   );
 
-  it('counts an access in exp until the bus has taken it, and in lgkm until its data returns', () => {
+  it('issues an access when the bus takes it, and returns its data after the latency', () => {
     const transactions = allTransactions(gdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
     const requests = transactions.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = transactions.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');

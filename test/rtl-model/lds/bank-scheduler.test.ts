@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
 /** A sequencer's simultaneous requests: reads with their banks, or indexed accesses with their cycles. */
-interface Sent {
+interface RequestsOfSimd {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
 /** Cycle in which the banks finish each operation, in order; all are sent in cycle 0. */
-function endCycles(...sent: readonly Sent[]): number[] {
+function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
     served[index] = end;
@@ -52,7 +52,7 @@ interface Grant {
   readonly banks?: number;
 }
 
-interface Served {
+interface ServiceLog {
   /** In service order. */
   readonly grants: readonly Grant[];
   /** Cycle in which each operation ended. */
@@ -60,7 +60,7 @@ interface Served {
 }
 
 /** Sends each operation in its cycle, and records the grants. */
-function serve(sent: readonly Operation[]): Served {
+function serve(sent: readonly Operation[]): ServiceLog {
   const grants: Grant[] = [];
   const ends = new Map<number, number>();
   let [now, due] = [0, -1];
@@ -90,7 +90,7 @@ function serve(sent: readonly Operation[]): Served {
 /** Whether these SIMDs have an operation on one path waiting at the beginning of a cycle. */
 type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
-function waitsIn(sent: readonly Operation[], { grants }: Served): Waits {
+function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
   const lastBegin = new Map<number, number>();
   for (const { index, begin } of grants) lastBegin.set(index, begin);
   return (simds, isRead, cycle) =>

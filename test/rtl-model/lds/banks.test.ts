@@ -20,18 +20,18 @@ const operation = (access: MemoryOperation['access'], dwords = 1): MemoryOperati
 
 describe('an indexed access', () => {
   it.each([
-    ['every lane its own bank', request((lane) => 4 * lane), operation('load'), 1],
-    ['all lanes one dword', request(() => 16), operation('load'), 1],
-    ['all lanes one bank', request((lane) => 128 * lane), operation('store'), 32],
+    ['each lane in its own bank', request((lane) => 4 * lane), operation('load'), 1],
+    ['all lanes on one dword', request(() => 16), operation('load'), 1],
+    ['all lanes in one bank', request((lane) => 128 * lane), operation('store'), 32],
     ['two lanes per bank', request((lane) => 8 * lane), operation('load'), 2],
     ['atomics on one dword', request(() => 16), operation('atomic'), 32],
-    ['both halves of a wave64', request((lane) => 4 * lane, ALL), operation('load'), 2],
+    ['both halves of a wave64 active', request((lane) => 4 * lane, ALL), operation('load'), 2],
     ['two dwords per lane', request((lane) => 8 * lane), operation('load', 2), 2],
-    ['two lanes of one bank among others', request((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
-    ['the highest lane alone', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
-    ['lanes out of range', request(() => -1), operation('load'), 0],
-    ['the first lane of each half', request((lane) => 4 * lane, 1, 1), operation('store'), 2],
-  ])('of %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
+    ['only two lanes active, in one bank', request((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
+    ['only the highest lane active', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
+    ['all lanes out of range', request(() => -1), operation('load'), 0],
+    ['only the first lane of each half active', request((lane) => 4 * lane, 1, 1), operation('store'), 2],
+  ])('with %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
     expect(passCycles(lanes, how)).toBe(cycles);
   });
 });

@@ -48,8 +48,10 @@ describe('indexed accesses', () => {
     expect(result(source('s_nop 0'), { freedoms })).toBe(5);
   });
 
-  it.each([2, 3])('read zero beyond the memory of the wave, in every lane of v%i', (register) => {
-    const source = `
+  it.each([2, 3])(
+    'read zero beyond the memory of the wave, in both registers of a 64-bit load: v%i',
+    (register) => {
+      const source = `
       v_mbcnt_lo_u32_b32 v5, -1, 0
       v_mbcnt_hi_u32_b32 v5, -1, v5
       v_lshlrev_b32_e32 v6, 3, v5
@@ -66,8 +68,9 @@ describe('indexed accesses', () => {
       s_lshl_b32 s9, s9, 8
       s_or_b32 s8, s8, s9
       v_mov_b32_e32 v2, s8`;
-    expect(result(source)).toBe(register === 2 ? 7 : 9);
-  });
+      expect(result(source)).toBe(register === 2 ? 7 : 9);
+    },
+  );
 
   it('add up atomics of all lanes on one dword', () => {
     const source = `
@@ -139,7 +142,7 @@ describe('indexed accesses', () => {
     expect([result(source(4)), result(source(5))]).toEqual([0x408, 0x404]);
   });
 
-  it('read zero and store nothing beyond the wave’s part', () => {
+  it('read zero beyond the wave’s part, even after a store there', () => {
     const source = `
       v_mov_b32_e32 v2, 5
       v_mov_b32_e32 v6, 512
@@ -238,7 +241,7 @@ describe('a FLAT access', () => {
   });
 });
 
-it('knows the waves with operations in flight in a processor', () => {
+it('the local data share knows the waves with operations in flight in each processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

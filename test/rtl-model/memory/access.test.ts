@@ -17,7 +17,7 @@ interface Access {
   readonly offsets: readonly number[];
 }
 
-/** An access by all or some lanes, of which the first may be at the very start of the window. */
+/** An access by all or some lanes; any lane may be at the very start of the window, or out of range. */
 function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
   const offset = fc.oneof(
     fc.constantFrom(-1, 0),

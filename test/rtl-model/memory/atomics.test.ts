@@ -28,11 +28,11 @@ it.each([...BOTH, ...ONLY_32])(
 
 it.each(BOTH)('%s of 64 bits leaves the same words as the reference, and returns the old ones', (name) => {
   fc.assert(
-    fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, meets) => {
+    fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, isEqual) => {
       const words = Int32Array.of(7, low, high, 9);
       const old = (BigInt.asUintN(32, BigInt(high)) << 32n) + BigInt.asUintN(32, BigInt(low));
       const operand = join64(operandLow, operandHigh);
-      const compare = meets ? old : operand;
+      const compare = isEqual ? old : operand;
       expect(performAtomic64(words, 1, name, operand, compare)).toBe(old);
       const result = atomic64(name, old, operand, compare);
       expect([...words]).toEqual([7, Number(result & 0xffffffffn) | 0, Number(result >> 32n) | 0, 9]);

@@ -34,8 +34,8 @@ export class HierarchyBench {
   private readonly hierarchy: CacheHierarchy;
   /** Lines that entered and left a cache, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
-  /** Stores that completed in L0 and have reached GL2. */
-  reached = 0;
+  /** Number of stores that completed in L0 or GL1 and have reached GL2. */
+  reachedCount = 0;
 
   constructor(
     private readonly chip: ChipName,
@@ -52,7 +52,7 @@ export class HierarchyBench {
     this.locator = new Locator(this.map);
     const outputs = this.context.outputs(cleanMemory(this.context.freedoms), MEMORY_FAULTS);
     this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
-      this.reached++;
+      this.reachedCount++;
     });
   }
 
@@ -133,7 +133,7 @@ export class HierarchyBench {
     }
   }
 
-  /** Changes so far to readable data, as counted by loops waiting for one. */
+  /** Number of changes to readable data so far; loops that wait for a change compare it. */
   get changes(): number {
     return this.context.changes;
   }

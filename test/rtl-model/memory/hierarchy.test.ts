@@ -61,7 +61,7 @@ describe('caches that may be stale', () => {
     for (const [at, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * at, word)).toBe(false);
     bench.settle();
     expect([64, 68, 72].map((address) => bench.word(address))).toEqual([7, 8, 9]);
-    expect([bench.reached, bench.changes]).toEqual([3, 1]);
+    expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
   });
 
   it('are both bypassed by a streaming load with GLC', () => {
@@ -76,7 +76,7 @@ describe('caches that may be stale', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
-    expect([bench.word(64), bench.reached]).toEqual([9, 1]);
+    expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
   it('give the wave fresh data after it has invalidated them', () => {
@@ -102,7 +102,7 @@ describe('caches that may be stale', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     bench.empty(HERE, ['l0']);
-    expect([bench.word(64), bench.reached]).toEqual([9, 1]);
+    expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
   it('for scalar loads are invalidated separately', () => {
@@ -175,9 +175,9 @@ describe('caches that may be stale', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
-    expect(bench.reached).toBe(0);
+    expect(bench.reachedCount).toBe(0);
     bench.settle();
-    expect(bench.reached).toBe(1);
+    expect(bench.reachedCount).toBe(1);
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
@@ -185,7 +185,7 @@ describe('caches that may be stale', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
-    expect([bench.reached, bench.moves]).toEqual([0, []]);
+    expect([bench.reachedCount, bench.moves]).toEqual([0, []]);
   });
 
   it('keep scalar data separate, so a vector store does not reach it (S-087)', () => {

@@ -41,7 +41,7 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     }),
   }));
 
-function located(
+function locatedRecord(
   { bytes, lanesLo, lanesHi, addresses }: Access,
   locator: Locator,
   texelsPerLane = 1,
@@ -74,7 +74,7 @@ test('finds every lane, and each of its lines once, in lane order', () => {
   const locator = new Locator(map);
   fc.assert(
     fc.property(ACCESSES, (access) => {
-      const record = located(access, locator);
+      const record = locatedRecord(access, locator);
       const lines = new Set<number>();
       for (const lane of lanesOf(access)) {
         const offset = offsetOf(access.addresses[lane]);
@@ -109,7 +109,7 @@ test("looks up a lane's object only if the previous lane is in another one", () 
         expected.push(latest);
       }
       lookedUp.length = 0;
-      located(access, locator);
+      locatedRecord(access, locator);
       expect(lookedUp).toEqual(expected);
     }),
     { endOnFailure: true },
@@ -119,14 +119,14 @@ test("looks up a lane's object only if the previous lane is in another one", () 
 test('names the address of a lane outside all objects, after lanes inside', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
-  const record = located({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
+  const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
   expect(record.fault).toBe('nothing is mapped at 0x30000');
 });
 
 test.each([
   ['the upper half', 32, 0],
   ['the first lane of the upper half', 32, ~1],
-  ['texels, of which there are none', 64, -1],
+  ['texels that the access does not have', 64, -1],
 ])('touches no line of inactive lanes, whatever address a record holds for them: %s', (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
@@ -134,7 +134,7 @@ test.each([
   addresses[stray] = BASES[0] + 3 * LINE;
   // The second time, the locator already knows the object.
   for (let time = 0; time < 2; time++) {
-    const record = located({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
+    const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
     expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
   }
 });
@@ -149,7 +149,7 @@ test('finds each texel of a lane that has several, and none of inactive lanes', 
     [-1, -1],
   ]) {
     const access = { bytes: 2, lanesLo, lanesHi, addresses };
-    const { offsets, lines, lineCount } = located(access, new Locator(map), 4);
+    const { offsets, lines, lineCount } = locatedRecord(access, new Locator(map), 4);
     const elements = [0, 64, 128, 192].flatMap((base) => lanesOf(access).map((lane) => base + lane));
     expect(elements.map((at) => offsets[at])).toEqual(elements.map((at) => 2 * at));
     const touched = new Set(elements.map((at) => Math.floor((2 * at) / LINE)));
@@ -160,7 +160,7 @@ test('finds each texel of a lane that has several, and none of inactive lanes', 
 test("judges an atomic's alignment by its own lanes, not an earlier access's", () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
-  const record = located(
+  const record = locatedRecord(
     { bytes: 4, lanesLo: -1, lanesHi: 0, addresses: Array(64).fill(BASES[0] + 2) },
     locator,
   );
@@ -184,7 +184,7 @@ test.each([4, 16])('faults any lane whose %i bytes cross the end of its object',
     const locator = new Locator(map);
     const at = (address: number): string => {
       const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
-      return located({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
+      return locatedRecord({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
     };
     // The second access finds the first one's object.
     expect([last, last, last + 1].map(at)).toEqual([

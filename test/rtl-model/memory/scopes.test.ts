@@ -10,7 +10,10 @@ const SAME_ARRAY = 2;
 
 const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
 
-/** Each place's reads at each scope after a store of 7 at `scope` from `HERE`. */
+/**
+ * What three waves read after a store of 7 at `scope` from `HERE`: one in its unit at unit scope, one in its array at engine
+ * scope, and one in the other array at device scope.
+ */
 function readsAfter(
   scope: { readonly scope: number },
   knobs: Partial<Freedoms> = {},
@@ -49,7 +52,7 @@ describe('GFX12 scopes', () => {
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
     expect(bench.word(64)).toBe(0);
     bench.settle();
-    expect([bench.word(64), bench.reached]).toEqual([8, 2]);
+    expect([bench.word(64), bench.reachedCount]).toEqual([8, 2]);
   });
 
   it('of a write-back select the caches that write back to GL2', () => {

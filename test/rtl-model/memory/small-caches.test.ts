@@ -23,7 +23,7 @@ function evictions(cacheSets: number): number {
   ).length;
 }
 
-it('evicts lines if a cache has fewer sets than the maximum, and none if it has all', () => {
+it('evicts lines only if a cache has too few sets for them', () => {
   expect(evictions(1)).toBe(4);
   expect(evictions(2)).toBe(0);
   expect(evictions(0)).toBe(0);

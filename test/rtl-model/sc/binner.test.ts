@@ -89,7 +89,7 @@ const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
 const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
 const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
 const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
-const drawnKnobs = fc.record({
+const knobValues = fc.record({
   binning: fc.constantFrom(0, 1),
   binSize: fc.constantFrom(8, 9, 16, 32),
   batchPrimitives: fc.integer({ min: 1, max: 5 }),
@@ -99,7 +99,7 @@ const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toStrin
 describe('the binner and the rasteriser after it', () => {
   it('cover what the reference covers, in primitive order per pixel, whatever the bins', () => {
     fc.assert(
-      fc.property(triangles, samplesOf, drawnKnobs, seed, (vertices, samples, freedoms, chance) => {
+      fc.property(triangles, samplesOf, knobValues, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
         const fullMasks = [0xffff, 0xffff, 0xffff, 0xffff];
@@ -117,7 +117,7 @@ describe('the binner and the rasteriser after it', () => {
       fc.property(
         triangles,
         samplesOf,
-        drawnKnobs,
+        knobValues,
         edge,
         edge,
         word,
@@ -158,7 +158,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('bins have the requested size, or a larger one if a coarse quad would cross their edge', () => {
+  it('use bins of the requested size, or larger ones if a coarse quad would cross their edge', () => {
     const corners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({

@@ -33,9 +33,12 @@ it.each([
   [1, 1, 4],
   [2, 1, 8],
   [1, 2, 8],
-])('quads of fragments of 2^%i by 2^%i pixels are in squares of %i pixels', (x, y, edge) => {
-  expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
-});
+])(
+  'quads of fragments of 2^%i by 2^%i pixels are aligned to squares with an edge of %i pixels',
+  (x, y, edge) => {
+    expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
+  },
+);
 
 it('a footprint has the points of four fragments, row by row in each, and no others', () => {
   const { x, y, masks } = footprintOf(1, [1, 1, 0, 1], { x: 1, y: 0 });

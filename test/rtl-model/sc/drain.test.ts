@@ -75,7 +75,7 @@ describe('a drain on overlap', () => {
     expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
   });
 
-  it('holds back partial waves of such draws until it ends', () => {
+  it('holds back partial waves only of draws that require it', () => {
     const { drain, sees } = drainOf();
     const [held, free] = [true, false].map((holds) =>
       Object.assign(new Wave(0), { plan: planOf(true, holds) }),

@@ -244,7 +244,7 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
 
-/** The point at a distance along a square's edge. */
+/** The point at a distance along the outline of a square. */
 function onSquare(place: number, side: number): Corner {
   const along = place % side;
   return (

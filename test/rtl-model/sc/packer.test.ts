@@ -26,14 +26,14 @@ const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_C
 /** A quad by x, y and primitive; by default all its pixels are covered. */
 type QuadText = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
-interface Formed {
+interface FormedWave {
   readonly wave: Wave;
   readonly reason: WaveClosing;
 }
 
 /** A packer whose draws may have their own ordering, with these answers to its choices. */
 function packerOf(scenario: Scenario, answers: readonly number[] = []) {
-  const formed: Formed[] = [];
+  const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';
   let unblocked = 0;
   const context = new DeviceContext(scenario, new ReplayChoices(answers), (t) => {
@@ -116,10 +116,10 @@ it("closes a wave before a quad whose primitive's parameters do not fit, however
 it('starts layers instead if the draw loads the intrawave argument: the case of S-066', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);
-  const meets: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
+  const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
   const places: number[] = [];
   for (let quad = 0; quad < 16; quad++) {
-    places.push(meets[quad] === undefined ? quad : places[meets[quad]]);
+    places.push(overlapped[quad] === undefined ? quad : places[overlapped[quad]]);
     accept([2 * places[quad], 0, quad]);
   }
   expect(formed).toHaveLength(1);
@@ -193,7 +193,7 @@ it("stops forever before the quad that triggers its chip's bug (S-129)", () => {
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlapped waves if its chip's bug does so, and replaces them (S-129)", () => {
+it("misses overlapped waves if its chip's bug does so, and takes their place on the pixels (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -262,7 +262,7 @@ it('waits for room in the id window, and reports the wait and its end', () => {
   while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
-  // The draw ended later.
+  // The overlap came before the end of the draw.
   expect([formed[3].reason, packer.waits]).toEqual(['overlap', false]);
   expect(accept([0, 0, 4])).toBe(true);
 });

@@ -71,7 +71,7 @@ describe('a partial wave', () => {
   });
 });
 
-it("gives each packer at most eight pixels per cycle, and mariner's three 24 (P-039)", () => {
+it("gives each of mariner's three packers at most eight pixels per cycle (P-039)", () => {
   const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
   const draw = { width: 48, height: 16, vertices: full, depths: [0] };
   const three = scene({

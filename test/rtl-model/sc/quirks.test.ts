@@ -85,7 +85,7 @@ describe('a drain on navi10', () => {
   });
 });
 
-it('does not change the result if no chip needs the drain (S-135)', () => {
+it('a drain does not change the result on a chip that does not need it (S-135)', () => {
   const { rules, stream } = judge(stackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
   expect(overlaps(stream)).toBe(0);

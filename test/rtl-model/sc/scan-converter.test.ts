@@ -8,7 +8,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** The calls to packers and listeners in order: each quad with its cycle, and the start and end of draws. */
+/** A quad that a packer took, the end of a draw for a packer, or a report (packer -1) of a draw or primitive. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;

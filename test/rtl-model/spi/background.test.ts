@@ -48,7 +48,7 @@ describe('a work-group', () => {
     expect(output).toEqual(output.map((_, at) => exchangedWord(Math.floor(at / 36), at % 36, 36)));
   });
 
-  it('is on one compute unit in CU mode, and on both of a processor in WGP mode', () => {
+  it('is on one compute unit in CU mode, and on one or both of a processor in WGP mode', () => {
     const unitsOf = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
       const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));

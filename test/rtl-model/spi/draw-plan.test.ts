@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import { INPUT_REGISTERS, planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { INPUT_REGISTER_COUNT, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** SPI_SHADER_PGM_RSRC2_PS: the number of a wave's user data registers, and its other scalar arguments. */
 interface Arguments {
-  readonly users: number;
+  readonly userDataCount: number;
   readonly scratch: boolean;
   readonly waveCount: boolean;
   readonly collision: boolean;
@@ -16,16 +16,16 @@ interface Arguments {
 }
 
 const args: fc.Arbitrary<Arguments> = fc.record({
-  users: fc.nat({ max: 16 }),
+  userDataCount: fc.nat({ max: 16 }),
   scratch: fc.boolean(),
   waveCount: fc.boolean(),
   collision: fc.boolean(),
   intrawave: fc.boolean(),
 });
 
-function planOf(chip: ChipName, { users, scratch, waveCount, collision, intrawave }: Arguments) {
+function planOf(chip: ChipName, { userDataCount, scratch, waveCount, collision, intrawave }: Arguments) {
   const bits = [scratch, waveCount, collision, intrawave].map(Number);
-  const rsrc2 = bits[0] | (users << 1) | (bits[1] << 7) | (bits[2] << 25) | (bits[3] << 26);
+  const rsrc2 = bits[0] | (userDataCount << 1) | (bits[1] << 7) | (bits[2] << 25) | (bits[3] << 26);
   const registers = { SPI_SHADER_PGM_RSRC2_PS: rsrc2, SPI_SHADER_USER_DATA_PS_1: 77 };
   const scenario = scene({ chip, draw: { registers } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
@@ -39,15 +39,15 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     fc.assert(
       fc.property(args, (given) => {
         const plan = planOf(chip, given);
-        let next = given.users + 1 + (given.waveCount ? 1 : 0);
+        let next = given.userDataCount + 1 + (given.waveCount ? 1 : 0);
         const place = (isLoaded: boolean): number | undefined => (isLoaded ? next++ : undefined);
         expect(plan.collisionRegister).toBe(place(given.collision && !exitsByExport));
         expect(plan.intrawaveRegister).toBe(place(given.intrawave && !exitsByExport));
         if (given.scratch) expect(plan.scratch?.offsetRegister).toBe(place(!hardwareScratchBase));
         else expect(plan.scratch).toBeUndefined();
         expect(plan.sgprCount).toBe(next);
-        const users = Array.from({ length: given.users }, (_, i) => (i === 1 ? 77 : 0));
-        expect([...plan.userData]).toEqual(users);
+        const userData = Array.from({ length: given.userDataCount }, (_, i) => (i === 1 ? 77 : 0));
+        expect([...plan.userData]).toEqual(userData);
       }),
     );
   },
@@ -67,5 +67,5 @@ it.each<[ChipName, number]>([
 it("loading every input fills a slot's input registers", () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
-  expect(plan!.vgprCount).toBe(INPUT_REGISTERS);
+  expect(plan!.vgprCount).toBe(INPUT_REGISTER_COUNT);
 });

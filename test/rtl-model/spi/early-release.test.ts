@@ -32,7 +32,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
 
-  it("clears the wave's contents", () => {
+  it('makes vector registers lose their contents', () => {
     const storedWord = (dealloc: string): number =>
       finalWords(
         programScene(
@@ -51,12 +51,12 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(storedWord(releaseFirst)).not.toBe(7);
   });
 
-  it('releases them only once, however often requested', () => {
+  it('releases vector registers only once, however often it is sent', () => {
     const released = transactionsOf(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
-  it('launches younger waves that wait only for registers', () => {
+  it('lets younger waves launch that wait only for registers', () => {
     const lastLaunch = (dealloc: string): number =>
       Math.max(...transactionsOf(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);

@@ -16,10 +16,10 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 /** Many times the latency of a message to its tracker. */
 const PAUSE = 's_sleep 127\n';
 
-/** One wave's messages, its end and its exit, in order. */
+/** A step of a wave: a message, its end, or its exit. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
-/** Steps of a draw's waves for each program, in order. */
+/** Runs one draw per program; returns the steps of each wave, in order. */
 function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
   const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
@@ -184,7 +184,7 @@ it("on GFX11 a wave's end is its exit only if its draw is unordered and it has n
 });
 
 it('a wave that ends without a message exits only if it never set a packer (U3, U14)', () => {
-  for (const [packerEnabled, messageSent, messageWithoutPacker, none] of [
+  for (const [packerEnabled, messageSent, messageWithoutPacker, exits] of [
     [false, false, 0, true],
     [false, true, 0, false],
     [false, true, 1, true],
@@ -197,7 +197,7 @@ it('a wave that ends without a message exits only if it never set a packer (U3, 
     tracker.add(wave);
     Object.assign(wave.section, { packerEnabled, messageSent });
     path.waveEnded(wave);
-    expect([path.neverOrdered(wave), wave.section.exited]).toEqual([none, none]);
+    expect([path.neverOrdered(wave), wave.section.exited]).toEqual([exits, exits]);
   }
 });
 

@@ -63,7 +63,7 @@ describe('the group arbiter', () => {
     expect(placeOf(placed.at(-1)!)).toBe(placeOf(first!));
   });
 
-  it('needs private memory for each of its waves', () => {
+  it('requires private memory for each wave of a group', () => {
     const { placed, fill, release } = bench({ scratchWaves: 5, localDwords: 0 });
     expect([fill(), placed.length]).toEqual(['scratch', 2]);
     expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([
@@ -74,7 +74,7 @@ describe('the group arbiter', () => {
     expect(bench({ scratchWaves: 1, localDwords: 0 }).fill()).toBe('scratch');
   });
 
-  it('needs a slot for each of its waves, and a barrier', () => {
+  it('requires a slot for each wave of a group, and a barrier', () => {
     const { processors } = bench({});
     const few = bench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
     expect([few.fill(), few.placed.length]).toEqual(['wave-slot', (SIMDS_PER_WGP * processors) / 2]);

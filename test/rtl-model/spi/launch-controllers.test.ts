@@ -3,20 +3,20 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('reports the controllers that load from a staging, the cycle in which they finish, and a free one (P-071)', () => {
+it('counts the controllers that load from a staging, and finds the next to finish and an idle one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.idleController(0)).toBe(0);
   controllers.occupy(0, 10, pixels);
   expect([
-    controllers.loadingControllers(5, pixels),
-    controllers.loadingControllers(5, groups),
+    controllers.countLoading(5, pixels),
+    controllers.countLoading(5, groups),
     controllers.idleController(5),
   ]).toEqual([1, 0, 1]);
   controllers.occupy(1, 20, groups);
   expect([
-    controllers.loadingControllers(5, pixels),
-    controllers.loadingControllers(5, groups),
+    controllers.countLoading(5, pixels),
+    controllers.countLoading(5, groups),
     controllers.idleController(5),
   ]).toEqual([1, 1, -1]);
   expect([controllers.nextDone(5), controllers.nextDone(10), controllers.nextDone(20)]).toEqual([
@@ -26,8 +26,8 @@ it('reports the controllers that load from a staging, the cycle in which they fi
   ]);
   controllers.occupy(0, 30, groups);
   expect([
-    controllers.loadingControllers(12, groups),
-    controllers.loadingControllers(20, groups),
+    controllers.countLoading(12, groups),
+    controllers.countLoading(20, groups),
     controllers.idleController(20),
   ]).toEqual([2, 1, 1]);
 });

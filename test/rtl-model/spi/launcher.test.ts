@@ -36,9 +36,9 @@ it('reports the request of each wave once, no later than its launch', () => {
 
 it('any event that may enable a launch schedules one launch cycle, the next one', () => {
   const scenario = groupScene('navi31');
-  const among: number[] = [];
+  const alternatives: number[] = [];
   const choose = (point: number, n: number): number =>
-    point === CHOICE.LAUNCH_PACKER ? among.push(n) * 0 : 0;
+    point === CHOICE.LAUNCH_PACKER ? alternatives.push(n) * 0 : 0;
   const context = new DeviceContext(scenario, { choose }, null);
   const plans = planDraws(context, scenario);
   const waiting = [0, 1].map((index) => {
@@ -81,7 +81,7 @@ it('any event that may enable a launch schedules one launch cycle, the next one'
   expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
   expect(launcher.isScheduled).toBe(false);
   // Each time, one queue had a wave that could start.
-  expect(among).toEqual([1, 1]);
+  expect(alternatives).toEqual([1, 1]);
   waiting.length = 0;
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { programScene, type SceneChanges, transactionsOf } from '../support/run-
 function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
-    // A row of four registers for each lane of a wave64, a few of which fill a minimum-size SIMD.
+    // A row is four registers for each lane of a wave64; a few of them fill a SIMD of minimum size.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
@@ -32,9 +32,9 @@ it('a wave without any free slot lacks a slot', () => {
 });
 
 it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
-  const everyone = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
-  expect(missingResources(everyone, 16 * SIMDS)).toEqual(new Set());
-  expect(missingResources(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
+  const manySlots = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
+  expect(missingResources(manySlots, 16 * SIMDS)).toEqual(new Set());
+  expect(missingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
 it('a wave lacks registers if any SIMD has a slot, whatever the others lack', () => {
@@ -46,10 +46,10 @@ it('a wave lacks registers if any SIMD has a slot, whatever the others lack', ()
 it('a wave lacks scalar registers if they are shared and used up, although slots are free', () => {
   // 112 of a SIMD's 800 scalars per wave: seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
-  const everyone = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
+  const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));
-  expect(missingResources(everyone, 7 * simds, changes)).toEqual(new Set());
-  expect(missingResources(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
+  expect(missingResources(manySlots, 7 * simds, changes)).toEqual(new Set());
+  expect(missingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
 it('a wave lacks private memory if all parts that SPI_TMPRING_SIZE allows are in use', () => {
@@ -62,8 +62,8 @@ it('a wave lacks private memory if all parts that SPI_TMPRING_SIZE allows are in
 
 it('each SIMD with room for a wave is one alternative', () => {
   const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
-  const among: number[] = [];
-  const context = new DeviceContext(scenario, { choose: (_, n) => among.push(n) * 0 }, null);
+  const alternatives: number[] = [];
+  const context = new DeviceContext(scenario, { choose: (_, n) => alternatives.push(n) * 0 }, null);
   const plans = planDraws(context, scenario);
   const arbiter = new ResourceArbiter(context, new LocalMemory(context, plans));
   const places = new Set<number>();
@@ -74,7 +74,7 @@ it('each SIMD with room for a wave is one alternative', () => {
     arbiter.allocate(wave);
     places.add(wave.place.simd);
   }
-  expect(among).toEqual(Array.from({ length: SIMDS }, (_, taken) => SIMDS - taken));
+  expect(alternatives).toEqual(Array.from({ length: SIMDS }, (_, taken) => SIMDS - taken));
   expect(places.size).toBe(SIMDS);
 });
 

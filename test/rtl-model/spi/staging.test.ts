@@ -24,7 +24,7 @@ it("holds one wave's start data per entry, including loading waves, in formation
   expect(staging.isFull).toBe(false);
 });
 
-it('no staging entry is taken when no wave has or awaits an entry', () => {
+it('the staging is empty only when no wave has or awaits an entry', () => {
   const staging = new Staging(1);
   const steps = [
     () => staging.add(new Wave(0)),

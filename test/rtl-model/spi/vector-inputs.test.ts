@@ -32,7 +32,7 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   const state = makeWaveState(32, 4, 256);
   state.v.fill(77);
   const wave = { quads, quadCount: 1, plan: planOf(draw), state } as unknown as Wave;
-  loadVectorInput(wave, { name, register: 1, registers: 1 });
+  loadVectorInput(wave, { name, register: 1, registerCount: 1 });
   return {
     ints: [...state.v.subarray(32, 36)],
     floats: [...state.vf.subarray(32, 36)],
@@ -193,7 +193,7 @@ it("weights a triangle's corners, a line's ends by its nearest point, and a poin
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it("weights any triangle's corners so that they reproduce the location: centre, centroid or sample", () => {
+it("weights any triangle's corners so that they reproduce the location: centre or sample", () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
@@ -233,7 +233,7 @@ it("counts primitives from the draw's first one, whatever the earlier draws", ()
   loadVectorInput({ quads, quadCount: 1, plan, state } as unknown as Wave, {
     name: 'frag_pos_z',
     register: 1,
-    registers: 1,
+    registerCount: 1,
   });
   expect(state.vf[32]).toBe(3 / 8);
 });

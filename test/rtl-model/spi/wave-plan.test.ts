@@ -4,7 +4,7 @@ import {
   constantCount,
   STEP,
   stepsOf,
-  vectorRegisters,
+  vectorRegisterCount,
   type WavePlan,
 } from '../../../rtl-model/spi/wave-plan.js';
 
@@ -37,9 +37,9 @@ it('slots have room for all vector registers and constants named by a program or
     'v_mov_b32_e32 v9, 0x12345678\nv_mov_b32_e32 v9, 0x23456789\ns_endpgm',
     'v_mov_b32_e32 v3, 1\ns_endpgm',
   ].map((source) => ({ program: programOf(source) }) as unknown as WavePlan);
-  expect([vectorRegisters(plans, 4), vectorRegisters(plans, 20), vectorRegisters([], 4)]).toEqual([
-    10, 20, 4,
-  ]);
+  expect([vectorRegisterCount(plans, 4), vectorRegisterCount(plans, 20), vectorRegisterCount([], 4)]).toEqual(
+    [10, 20, 4],
+  );
   const [large, small] = plans.map(({ program }) => program.constants.length);
   expect(large).toBeGreaterThan(small!);
   expect([constantCount(plans), constantCount([plans[1]!]), constantCount([])]).toEqual([large, small, 0]);

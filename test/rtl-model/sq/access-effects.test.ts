@@ -67,10 +67,10 @@ it("cache invalidations are a change, except those in each of a loop's many iter
   expect([0, CHECK_INTERVAL - 1, CHECK_INTERVAL, 1000].map(changesAfter)).toEqual([1, 1, 0, 0]);
 });
 
-describe('an access whose address unit is full', () => {
+describe('an address unit', () => {
   const AT = 9;
 
-  it('is not issued, and its wave retries when there is room', () => {
+  it('delays an access while it is full: the wave retries when there is room', () => {
     const { context, wave, transactions, accesses } = bench({ roomAt: AT });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(transactions).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
@@ -87,7 +87,7 @@ describe('an access whose address unit is full', () => {
     }
   });
 
-  it('has room in the current cycle', () => {
+  it('takes an access if it has room in the current cycle', () => {
     const { wave, accesses } = bench({ roomAt: 0 });
     expect(accesses.issue(wave, LOAD)).toBe(true);
   });

@@ -12,7 +12,7 @@ const BARRIER = { pc: 0 } as Instruction;
 function groupOf(size: number) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const waves = Array.from({ length: size }, (_, index) => new Wave(index));
-  const group = { waves, atBarrier: [], ended: 0 } as unknown as Group;
+  const group = { waves, atBarrier: [], endedCount: 0 } as unknown as Group;
   for (const wave of waves) wave.group = group;
   return { barriers: new Barriers(context), waves, group };
 }

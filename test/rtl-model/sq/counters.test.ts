@@ -52,7 +52,7 @@ describe("a register awaiting an operation's result", () => {
 });
 
 describe('counters', () => {
-  it('let a load return before earlier stores, which have a separate counter since GFX10', () => {
+  it('since GFX10 count stores separately from loads', () => {
     const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32

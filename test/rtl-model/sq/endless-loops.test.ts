@@ -13,7 +13,7 @@ import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { programScene } from '../support/run-program.js';
 
 /** s[0:3]: raw buffer on the scene's memory; one lane; v1: number of earlier waves. */
-const COUNTED = `
+const COUNT_WAVES = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
   s_movk_i32 s2, 0x100
@@ -37,8 +37,8 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** The second wave waits for the flag that the first writes after a long time; a third only does the second one's reads. */
-const HANDED_ON = `${COUNTED}
+/** The first wave writes the flag after a long time; the others wait for it. */
+const HANDOVER = `${COUNT_WAVES}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag
   s_movk_i32 s6, 40
@@ -78,11 +78,11 @@ const SLOW: Partial<Freedoms>[] = [
 ];
 
 it.each(SLOW)('keeps waves looping while another wave may still write their input: %o', (freedoms) => {
-  for (const draws of [2, 5]) expect(waitingAtRest(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
+  for (const draws of [2, 5]) expect(waitingAtRest(programScene(HANDOVER, { draws, freedoms }))).toEqual([]);
 });
 
 it('ends a wait for a word if all waves that could write it also loop', () => {
-  const waiting = waitingAtRest(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
+  const waiting = waitingAtRest(programScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
@@ -116,7 +116,7 @@ it('executes a loop that repeats one state until the second check, and no furthe
 });
 
 it('reports only running waves, not one that looped often and ended', () => {
-  const program = `${COUNTED}
+  const program = `${COUNT_WAVES}
   s_mov_b32 s6, 0
 count:
   s_add_u32 s6, s6, 1
@@ -148,7 +148,7 @@ it('detects a cycle of several states, and ignores a store of the same word', ()
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
   expect(waitingAtRest(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
   const stores = (source: string): string =>
-    `${COUNTED}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
+    `${COUNT_WAVES}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
   expect(waitingAtRest(programScene(stores(WRITE)))).toMatchObject([
     { cause: { on: 'loop', why: 'same-state' } },
   ]);
@@ -157,7 +157,7 @@ it('detects a cycle of several states, and ignores a store of the same word', ()
   expect(waitingAtRest(programScene(stores(changing)), budget)).toBeUndefined();
 });
 
-it('stops immediately if no path leads out, but not if a call or a jump may', () => {
+it('stops immediately if no path leads out, but not if a branch does', () => {
   const waiting = waitingAtRest(
     programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'),
   );
@@ -176,7 +176,7 @@ it('stops immediately if no path leads out, but not if a call or a jump may', ()
 
 it('a resting wave continues when nothing else can move and a partial wave launches and writes its input', () => {
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
-  const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
+  const words = assembleProgram(`${COUNT_WAVES}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads per layer: three full waves, and the rest, which writes. The nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };

@@ -36,7 +36,7 @@ describe('a wave that reaches an instruction that it cannot execute', () => {
     ]);
   });
 
-  it('halts at an operation that its float mode does not allow, anywhere in a straight run', () => {
+  it('halts at an operation that its float mode does not allow, even within a straight run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
     expect(endOf(loopScene(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },

@@ -12,7 +12,7 @@ import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/** A compare of the sum with a register, either way, and the branch out. */
+/** A compare of the derived operand with a register, either way, and the branch out. */
 const leaving = fc
   .record({
     relation: fc.constantFrom('eq', 'lg', 'gt', 'ge', 'lt', 'le'),
@@ -32,7 +32,7 @@ const poll = fc.constantFrom(
   's_xor_b32 s0, s6, src_pops_exiting_wave_id',
 );
 
-/** How some loops change the sum before the compare. */
+/** How some loops change the derived operand before the compare. */
 const step = fc.constantFrom(
   '',
   's_nop 3\n',

@@ -134,16 +134,16 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const tracker = { shown: 0 };
   const parked = new ParkedWaves(context, tracker as ExitTracker);
-  const [waits, isReady, sleeps] = [new Wave(0), new Wave(1), new Wave(2)] as const;
-  for (const wave of [waits, isReady]) {
+  const [parkedWave, readyWave, sleepingWave] = [new Wave(0), new Wave(1), new Wave(2)] as const;
+  for (const wave of [parkedWave, readyWave]) {
     wave.status = STATUS.RUNNING;
-    parked.park(wave, { target: wave === waits ? 3 : 1, length: 4 }, 0);
+    parked.park(wave, { target: wave === parkedWave ? 3 : 1, length: 4 }, 0);
   }
-  sleeps.status = STATUS.SLEEPING;
-  parked.addSleeper(sleeps);
+  sleepingWave.status = STATUS.SLEEPING;
+  parked.addSleeper(sleepingWave);
   tracker.shown = 1;
   parked.exitingIdChanged();
-  for (const wave of [waits, isReady, sleeps]) {
+  for (const wave of [parkedWave, readyWave, sleepingWave]) {
     parked.forget(wave);
     wave.status = STATUS.HALTED;
   }

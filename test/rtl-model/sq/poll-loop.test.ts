@@ -192,9 +192,9 @@ s_endpgm`,
   });
 
   it.each([
-    ['returns to its sleep on another path at some ids', 's_nop 0', 8],
-    ['spins without sleep at some id, which is not parked', 'spin:\ns_cbranch_scc0 spin', undefined],
-  ])('is parked in a loop that %s', (_, atEvenIds, target) => {
+    ['is parked in a loop that returns to its sleep on another path at some ids', 's_nop 0', 8],
+    ['is not parked in a loop that spins without sleep at some id', 'spin:\ns_cbranch_scc0 spin', undefined],
+  ])('%s', (_, atEvenIds, target) => {
     const source = `again:
 s_and_b32 s10, src_pops_exiting_wave_id, 1
 s_cbranch_scc1 odd
@@ -215,7 +215,7 @@ s_endpgm`;
     expect(loop.plan(wave, loops, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('polls through its sequencer, which knows the id that the wave last read', () => {
+  it('is parked forever if its polls repeat an id at which it stays, and not at all if it leaves at that id', () => {
     const planOf = (lastId: number) => {
       const wave = sleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;

@@ -33,7 +33,7 @@ function loopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) =>
   return { context, loops, waves, roundsOf };
 }
 
-/** A watch begins when a check is due, and takes this many repetitions until the next due one. */
+/** Rounds until a wave rests: the watch begins at the first check, and ends at the next one after `REPEATS_MIN` repetitions. */
 const ROUNDS = CHECK_INTERVAL + Math.ceil(REPEATS_MIN / CHECK_INTERVAL) * CHECK_INTERVAL;
 
 describe('a wave whose iterations all end in one state', () => {

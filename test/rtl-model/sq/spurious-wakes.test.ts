@@ -28,7 +28,7 @@ it('no sleep lasts its full time if every one is cut short (U8)', () => {
   expect(transactionsOf(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
 });
 
-it('under fixed priorities spurious wakes are drawn at random, so no polling wave is woken forever (U8)', () => {
+it('under fixed priorities spurious wakes are still random, so no polling wave is woken forever (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,

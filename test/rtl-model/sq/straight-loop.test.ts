@@ -40,7 +40,7 @@ describe('a loop that only computes', () => {
   });
 
   it.each([1, 2, 63, 64, 65, 400])('counts each instruction of %i iterations once', (rounds) => {
-    const none = burstsOf(loopOf(1)).executed;
-    expect(burstsOf(loopOf(rounds)).executed - none).toBe(4 * (rounds - 1));
+    const ofOneRound = burstsOf(loopOf(1)).executed;
+    expect(burstsOf(loopOf(rounds)).executed - ofOneRound).toBe(4 * (rounds - 1));
   });
 });

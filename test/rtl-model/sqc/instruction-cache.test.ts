@@ -7,7 +7,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
 
-/** Just over three lines: 52 dwords that count to 50 and store it. */
+/** Four lines, the last one not full: counts to 50 and stores the result. */
 const COUNTING = `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -66,14 +66,14 @@ describe('the instruction cache', () => {
   });
 
   it("keeps a loop's lines if they fit, otherwise refetches them in each iteration", () => {
-    const lines = (instructionCacheLines: number) =>
+    const nearCycles = (instructionCacheLines: number) =>
       cyclesOf(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
-    expect(lines(1)).toBe(lines(8));
-    expect(lines(1)).toBeLessThan(5 * FILL_CYCLES);
+    expect(nearCycles(1)).toBe(nearCycles(8));
+    expect(nearCycles(1)).toBeLessThan(5 * FILL_CYCLES);
     const far = TWO_LINE_LOOP.replace('s_nop 0\n'.repeat(20), 's_nop 0\n'.repeat(70));
-    const cycles = (instructionCacheLines: number) =>
+    const farCycles = (instructionCacheLines: number) =>
       cyclesOf(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
-    expect(cycles(1) - cycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
+    expect(farCycles(1) - farCycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
   });
 
   it('serves hits while a miss is pending', () => {

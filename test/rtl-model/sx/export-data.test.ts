@@ -4,7 +4,7 @@ import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js
 
 const LANES = 32;
 
-/** An export's content for its first and last lane, word by word, with old data all 7. */
+/** An export's content for its first and last lane, word by word, in a buffer previously filled with 7. */
 function exportedWords(operation: Partial<ExportOperation>): number[][] {
   const state = makeWaveState(LANES, 8, 256);
   for (let at = 0; at < 8 * LANES; at++) state.v[at] = 1000 + at;

@@ -48,7 +48,7 @@ describe('the export path', () => {
   });
 
   it('skips the exports of a draw without export formats on GFX10, and reserves nothing', () => {
-    const kinds = (chip: 'navi10' | 'vega10'): number[] => {
+    const counts = (chip: 'navi10' | 'vega10'): number[] => {
       const scene = programScene('exp null off, off, off, off done\ns_endpgm', {
         chip,
         registers: { SPI_SHADER_COL_FORMAT: 0 },
@@ -59,8 +59,8 @@ describe('the export path', () => {
         transactionsOf(scene, 'wave-ended').length,
       ];
     };
-    expect(kinds('navi10')).toEqual([0, 0, 1]);
-    expect(kinds('vega10')).toEqual([1, 1, 1]);
+    expect(counts('navi10')).toEqual([0, 0, 1]);
+    expect(counts('vega10')).toEqual([1, 1, 1]);
   });
 
   it('frees the space of a wave when its last export has left the registers, long before it ends', () => {

@@ -67,7 +67,7 @@ it('keeps quads with passing pixels, in order, with only those pixels', () => {
 
 it.each([
   ['the samples that pass', EARLY.TEST],
-  ['all samples of the pixels of which one passes', EARLY.PIXELS],
+  ['all samples of each pixel with a passing sample', EARLY.PIXELS],
 ])('leaves %s, and writes nothing', (_, stage) => {
   const bits = fc.array(fc.nat({ max: 0xff }), { minLength: 4, maxLength: 4 });
   fc.assert(

@@ -157,7 +157,7 @@ it("keeps a live lane's samples only if they are in the exported mask", () => {
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
-it('keeps the samples that alpha keeps, whichever export carries it', () => {
+it('keeps only the samples that the exported alpha keeps', () => {
   const wave = waveTaking({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
   const alphas = [1, 0, 0.5, 2].map(float);

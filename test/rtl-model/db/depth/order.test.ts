@@ -17,7 +17,7 @@ const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
 interface Outcome {
   readonly depth: Float32Array;
   readonly tested: readonly DepthTested[];
-  /** Primitives run by each pixel, in formation order. */
+  /** Primitives run at each quad position, in formation order. */
   readonly shaded: ReadonlyMap<number, number[]>;
 }
 
@@ -128,7 +128,7 @@ describe('depth tests of full-screen layers', () => {
   });
 });
 
-it('test nothing without a depth buffer', () => {
+it('depth tests do nothing without a depth buffer', () => {
   const { depthBuffer: _, ...scenario } = scenarioOfLayers(BEFORE_SHADER, [0.5, 0.75], '0x9');
   const { tested, shaded, depth } = run(scenario);
   expect([tested.length, depth.length]).toEqual([0, 0]);
