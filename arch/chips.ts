@@ -45,7 +45,7 @@ export interface Chip {
   readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
-  /** The modelled part of one shader engine; each array has its own GL1 since GFX10. */
+  /** Shader arrays of the modelled shader engine; each has its own GL1 since GFX10. */
   readonly shaderArrays: number;
   /** Work-group processors per array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
@@ -59,7 +59,7 @@ export interface Chip {
    * A chip with the same machine code, whose compiled programs this one runs; absent if the corpus has its own.
    */
   readonly runsProgramsOf?: string;
-  /** Added after the seeds of stored tests were fixed: drawn only if a test or a user names chips. */
+  /** Added after the seeds of stored tests were fixed: picked only if a test or a user names chips. */
   readonly onRequest?: true;
 }
 

@@ -47,7 +47,7 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
     { counter: 'vm', bits: 6, counts: ['load'], returnsInOrder: true },
     { counter: 'vs', bits: 6, counts: ['store'] },
     { counter: 'sample', bits: 6, counts: ['sample'], returnsInOrder: true },
-    // No modelled instruction intersects rays.
+    // Ray tracing is not modelled.
     { counter: 'bvh', bits: 3, counts: [], returnsInOrder: true },
     { counter: 'lgkm', bits: 6, counts: ['local'] },
     { counter: 'km', bits: 5, counts: ['scalar', 'message'] },

@@ -78,8 +78,8 @@ export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string
 }
 
 /**
- * Target whose alpha determines coverage (DB_ALPHA_TO_MASK). On GFX11 that is the depth target if exported. Before GFX11, it is
- * colour 0 unless DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE overrides it (Mesa exports alpha with the depth since GFX11).
+ * Target whose alpha determines coverage (DB_ALPHA_TO_MASK): colour 0 if the shader exports no depth. Otherwise the depth
+ * target, before GFX11 only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set (Mesa exports alpha with the depth since GFX11).
  */
 export function coverageAlphaTarget(
   gfx: Gfx,

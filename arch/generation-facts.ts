@@ -59,7 +59,10 @@ export interface GenerationFacts {
   readonly sleepMayBeEndless: boolean;
   /** 64-bit vector instructions may be followed by a literal, making them 96 bits. */
   readonly longFormsTakeLiterals: boolean;
-  /** Shading rates: none; always fine with primitive ordering; fine only if a register requests it (S-144, S-146, S-147). */
+  /**
+   * Shading rates (S-144, S-146, S-147). `fine-when-ordered`: primitive ordering forces fine shading. `coarse-allowed`: only a
+   * register does.
+   */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
   /** Field holding the log2 of the samples at which overlap is tracked (S-115, S-123). */
   readonly overlapRateField:
@@ -71,7 +74,10 @@ export interface GenerationFacts {
   readonly hangsAboveSampleCount: boolean;
   /** Ordering options that no driver sets, with unknown effect (U17). */
   readonly unknownOptions: readonly string[];
-  /** Behaviour of a draw without any export format: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
+  /**
+   * A draw without any export format (S-109 to S-112): its exports work, its exports are skipped, or its waves never become
+   * export-ready.
+   */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
   /** Exports may name the null target (pops.md 9). */
   readonly hasNullTarget: boolean;
@@ -91,7 +97,7 @@ export interface GenerationFacts {
   readonly hwregWaitStates: number;
   /** Each shader array has a cache between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
-  /** Load bit that bypasses GL1, if there is one. */
+  /** Load bit that bypasses GL1 (if `hasGl1`). */
   readonly gl1Bit: 'dlc' | 'glc';
   /** SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;

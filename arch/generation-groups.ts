@@ -34,7 +34,7 @@ export const WITHOUT_INTRAWAVE = generationsWhere(({ hasIntrawaveCollisions }) =
 /** Waves never break at the edge of a region. */
 export const WITHOUT_BREAK_REGIONS = generationsWhere(({ hasBreakRegions }) => !hasBreakRegions);
 
-/** The event wait needs a bit set: without it, it does not wait (pops.md 3). */
+/** The event wait waits only if a bit is set (pops.md 3). */
 export const WAITS_IF_SET = generationsWhere(({ eventWait }) => eventWait?.waitsIfSet === true);
 
 /** Accesses have scopes instead of cache bits. */
@@ -81,7 +81,7 @@ export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => ha
 /** Loads with SLC leave no line in L0 and GL1. */
 export const STREAMS_WITH_SLC = generationsWhere(({ slcStreams }) => slcStreams);
 
-/** Stores without GLC may complete in L0. */
+/** Stores may complete in L0 unless a cache bit or scope forbids it. */
 export const STORES_STAY_IN_L0 = generationsWhere(({ storesWriteThrough }) => !storesWriteThrough);
 
 /** A write of a hardware register takes effect only after some wait states (Vega ISA manual 4.5). */

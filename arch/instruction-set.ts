@@ -10,12 +10,12 @@ interface Variant {
 
 const FIRST_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
 
-/** No chip in the table has these processors. */
+/** The two GFX12 processors have the same instructions. */
 const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**
- * Processors without instructions that others of their generation have (LLVM 19, AMDGPU.td and GCNProcessors.td:
- * FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
+ * Processors without instructions that others of their generation have, and those of GFX12 (LLVM 19, AMDGPU.td and
+ * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,
@@ -43,8 +43,8 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors that lack
- * the same instructions share the first one's set, so programs decode once for all of them.
+ * The instruction set of a chip: its processor's if the table lists that, else its generation's. Processors that lack the
+ * same instructions share the first one's set, so programs decode once for all of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = BY_NAME[processor];

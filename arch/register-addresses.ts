@@ -78,11 +78,11 @@ const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3
 
 /** Names of a generation's registers that matter here; for a row, only the first. */
 export function registerNames(gfx: Gfx): readonly string[] {
-  const ofFields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
+  const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   const addressed = Object.keys(REGISTER_ADDRESSES).filter(
     (name) => registerAddress(gfx, name) !== undefined,
   );
-  return [...new Set([...addressed, ...ofFields.map(({ register }) => register)])];
+  return [...new Set([...addressed, ...fields.map(({ register }) => register)])];
 }
 
 /** A register's name in `registerNames`: for a row, that of the first. */

@@ -21,12 +21,12 @@ export const SCALAR = {
   CONSTANTS: 128,
 } as const;
 
-/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). Since GFX10 the base of private memory is one of them. */
+/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). Since GFX10 they include the base of private memory. */
 export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
- * Architectural state of one wave, without time. Plain typed arrays: can be cloned, compared and sent to a
- * worker. The SQ model and the sequential reference each own their waves.
+ * Architectural state of one wave, without time. It consists of typed arrays, so it can be cloned, compared and
+ * sent to a worker. The SQ model and the sequential reference each own their waves.
  */
 export interface WaveState {
   readonly lanes: WaveSize;
@@ -49,8 +49,8 @@ const HARDWARE_REGISTERS = 32;
 const NO_PARAMETERS = new Int32Array(0);
 
 /**
- * A wave with all registers zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers share one
- * piece of memory, since thousands of waves are created per second.
+ * A wave with all registers zero, with `vgprs` vector registers and an operand space of `scalars` dwords, at least 256. All
+ * registers share one piece of memory, since thousands of waves are created per second.
  */
 export function makeWaveState(
   lanes: WaveSize,

@@ -26,7 +26,7 @@ type Factor = (
   stored: Float64Array,
 ) => number;
 
-/** Factors below the constants, which are not modelled. */
+/** Blend factors by code, up to the constant factors, which are not modelled. */
 const FACTORS: readonly Factor[] = [
   () => 0,
   () => 1,

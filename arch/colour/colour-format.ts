@@ -25,7 +25,7 @@ const bits = new Int32Array(float.buffer);
 
 /**
  * Writes a colour (red, green, blue, alpha) into the words of a texel; drops components missing from the format.
- * Floats are truncated, since drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
+ * 16-bit floats are rounded towards zero, since drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
  */
 export function packColour(
   format: ColourFormat,

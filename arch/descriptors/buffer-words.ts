@@ -23,7 +23,7 @@ const RAW: SinceGeneration<number> = {
   gfx11: 0x30016fac,
 };
 
-/** Bits of the last word other than format and selects if records are checked by index and offset (`tbo` there). */
+/** Other bits of a typed buffer's last word (corpus descriptors.json, `tbo`): records are checked by index and offset. */
 const TYPED: SinceGeneration<number> = {
   gfx9: 0,
   gfx10: 0x01000000,

@@ -1,6 +1,6 @@
 import type { TexelFormat } from '../isa/texels/format.js';
 
-/** First channel select of the format; zero and one have their own selects. */
+/** Select of the format's first channel; selects 0 and 1 yield these constants. */
 const FIRST_CHANNEL = 4;
 const ONE = 1;
 const CHANNELS = 4;

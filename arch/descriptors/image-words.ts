@@ -55,9 +55,9 @@ const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
 interface Places {
   /** Lowest bit of the format in the second word. */
   readonly format: number;
-  /** Lowest bit in the fourth word of the last level, or of the log2 of the samples. */
+  /** Lowest bit, in the fourth word, of the last level or the log2 of the samples. */
   readonly last: number;
-  /** A 2D image stores its pitch in texels minus one in the depth field. */
+  /** A single-layer image stores its pitch, in texels minus one, in the depth field. */
   readonly hasPitch: boolean;
 }
 

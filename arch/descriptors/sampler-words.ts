@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** Filter bits that drivers set for nearest filtering, in the third word (corpus descriptors.json, `tex`). */
+/** Bits that drivers set for nearest filtering, in the first and third words (corpus descriptors.json, `tex`). */
 const NEAREST: SinceGeneration<readonly [number, number]> = {
   gfx9: [0x88000000, 0x44000000],
   gfx10: [0x08000000, 0x04000000],

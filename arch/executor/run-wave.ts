@@ -75,7 +75,7 @@ class Run {
     this.#request = options.request ?? makeMemoryRequest();
   }
 
-  /** Executes instructions until the wave ends or cannot continue. */
+  /** Executes instructions until the wave ends or must stop. */
   toEnd(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET + TIMES_EACH * program.instructions.length } = options;

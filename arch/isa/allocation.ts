@@ -12,12 +12,12 @@ export interface Allocation extends AllocatedRegisters {
 /** SGPRs per step of RSRC1.SGPRS on GFX9. */
 const SCALAR_GRANULE = 8;
 
-/** VGPRs per step of RSRC1.VGPRS; since GFX10 a block holds the same number of lanes in either wave size. */
+/** VGPRs per step of RSRC1.VGPRS; since GFX10 a step takes as much memory for either wave size. */
 function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
-/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the set does not have it. */
+/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if `registers` lacks it. */
 export function allocationOf(
   gfx: Gfx,
   wave: WaveSize,
@@ -65,7 +65,8 @@ const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>
 
 /**
  * The program for a wave with these registers: instructions that name a register past the wave's allocation
- * become `illegal`, with the reason. Returns the same object if there are none, and for equal allocations.
+ * become `illegal`, with the reason; M0-relative ones are limited to the allocation. Returns `program` itself if
+ * nothing changes; equal allocations share one result.
  *
  * @param registers raw register values of the draw by name; without RSRC1 there is no limit
  */

@@ -41,7 +41,7 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
   };
 }
 
-/** Drafts of instructions that depend only on their position; programs share the compiled code. */
+/** Drafts of instructions that compile alike at every place, by wave size; programs share the compiled code. */
 const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),

@@ -32,9 +32,9 @@ export function encode({ format, extension, fields, literal }: Encodable, gfx: G
   if (format === 'mimg') words.push(...addressWords(fields));
   if (extension === 'literal') words.push(literal >>> 0);
   else if (extension !== 'none') {
-    const further = [0];
-    writeFields(further, extensionFields(extension, format), fields);
-    words.push(...further);
+    const extensionWords = [0];
+    writeFields(extensionWords, extensionFields(extension, format), fields);
+    words.push(...extensionWords);
   }
   return words;
 }

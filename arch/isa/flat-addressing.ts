@@ -6,9 +6,9 @@ import type { MemoryRow } from './rows/memory-row.js';
 
 /** Registers from which a flat, scratch or global access takes its address. */
 export interface FlatAddressing {
-  /** VGPRs: none, a 32-bit offset, or a 64-bit address. */
-  readonly vector: 0 | 1 | 2;
-  readonly scalar: boolean;
+  /** Number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
+  readonly vgprs: 0 | 1 | 2;
+  readonly usesScalar: boolean;
   /** Byte offset, sign-extended if the format is signed. */
   readonly offset: number;
 }
@@ -35,11 +35,11 @@ function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): numb
   return signedOffset('flat', fields.offset, gfx);
 }
 
-/** Address registers and offset of an access; GFX10.3 and GFX11 have scratch accesses without any register. */
+/** Address registers and offset of an access; since GFX10.3, scratch accesses may have no address register. */
 export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
   const offset = offsetOf(fields, row.segment, gfx);
-  if (row.segment === 'flat') return { vector: 2, scalar: false, offset };
-  const scalar = hasScalar(fields.saddr, gfx);
-  if (row.segment === 'scratch') return { vector: hasScratchVector(fields, gfx) ? 1 : 0, scalar, offset };
-  return { vector: scalar ? 1 : 2, scalar, offset };
+  if (row.segment === 'flat') return { vgprs: 2, usesScalar: false, offset };
+  const usesScalar = hasScalar(fields.saddr, gfx);
+  if (row.segment === 'scratch') return { vgprs: hasScratchVector(fields, gfx) ? 1 : 0, usesScalar, offset };
+  return { vgprs: usesScalar ? 1 : 2, usesScalar, offset };
 }

@@ -16,8 +16,9 @@ export interface ModeDemand {
 }
 
 /**
- * The modelled modes: 32-bit floats round to nearest even; 16- and 64-bit floats keep denormals; 64-bit floats and intermediate
- * 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit rounding follow MODE.
+ * MODE bits that operations on these operand types demand: 32-bit floats round to nearest even; 16- and 64-bit floats keep
+ * denormals; 64-bit floats and intermediate 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit
+ * rounding follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],

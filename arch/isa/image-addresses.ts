@@ -13,12 +13,12 @@ export const DIMENSION = {
   D2_MSAA_ARRAY: 7,
 } as const;
 
-/** Coordinates that a plain access takes, by dimension code. */
+/** How many coordinates a plain access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
 /** How many of these coordinates have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
-/** Coordinates that have derivatives in a dimension. */
+/** How many coordinates have derivatives in a dimension. */
 export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
@@ -40,7 +40,7 @@ export interface ImageAddresses {
   readonly coordinates: readonly AddressPlace[];
   /** The level, or the minimum level. */
   readonly last?: AddressPlace;
-  /** Total registers. */
+  /** Number of address registers. */
   readonly registers: number;
 }
 

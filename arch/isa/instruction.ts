@@ -5,7 +5,7 @@ import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
 import type { Wait } from './waits.js';
 
-/** How the SQ treats an instruction; anything but `alu` is visible outside the wave. */
+/** How the SQ treats an instruction; `alu` instructions only change their wave's registers. */
 export type InstructionKind =
   | 'alu'
   | 'nop'
@@ -33,7 +33,7 @@ export interface RegisterUse {
   readonly vectors: readonly number[];
 }
 
-/** Registers that a wave owns, numbered from 0 (P-029). */
+/** How many registers a wave owns; they are numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
   /** All addressable registers if every wave has the same number (GFX10 and later). */
@@ -54,9 +54,9 @@ export interface Instruction {
   /** Whether a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
   readonly readsExitingId: boolean;
   /**
-   * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0; calls also keep
-   * the address after them.
-   * `setpc`: returns the 48-bit byte address (`setpcTarget`). Other kinds: must not be called.
+   * `alu`, `setreg`, `parameter-load`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0.
+   * `setpc`: returns the 48-bit byte address (`setpcTarget`). Calls also write the return address to registers. Other kinds: must
+   * not be called.
    */
   readonly execute: (wave: WaveState) => number;
   /**
@@ -66,7 +66,7 @@ export interface Instruction {
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The uses and defines touched regardless of M0. */
   readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
-  /** `branch`: index of the target instruction, or -1 outside the program. */
+  /** `branch`: index of the target instruction; -1 for other kinds. */
   readonly target: number;
   /** `waitcnt`: maximum counts at which the wave may proceed; absent counters are not waited for. */
   readonly wait?: Wait;
@@ -80,7 +80,7 @@ export interface Instruction {
   readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
-  /** `parameter-load`: the attribute and component it reads. */
+  /** `parameter-load`: the attribute and component it reads; absent for a direct load from LDS. */
   readonly parameter?: { readonly attribute: number; readonly component: number };
   /** `illegal`: the reason, as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
   readonly reason?: string;
@@ -185,7 +185,7 @@ export interface DecodedProgram {
   /** The instruction set it was decoded for. */
   readonly set: InstructionSet;
   readonly wave: WaveSize;
-  /** The main part; with an epilog, followed by a kind `illegal` guard and the epilog. */
+  /** The main part; with an epilog, followed by a guard of kind `illegal` and the epilog. */
   readonly instructions: readonly Instruction[];
   readonly epilog?: EpilogPlace;
   /** Instruction index by `pc >> 2`; -1 if no instruction starts there. */

@@ -51,7 +51,7 @@ export function maskOperation(
 
 const EXEC = 126;
 
-/** Whether a lane may access registers of another or inactive lane. */
+/** Whether a lane may access registers of another or inactive lane; true if the words do not decode. */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
   if (memory?.betweenLanes === true) return true;
   const raw = splitInstruction(words, 0, set);

@@ -40,7 +40,7 @@ export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** `mnemonicOf`, but names the generation has, or never had, stay unchanged. */
+/** `mnemonicOf`, but a name stays unchanged if the generation has that name, or lacks the instruction. */
 export function namedIn(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }

@@ -45,7 +45,10 @@ export class Part {
     return this.pc + this.words.length * 4;
   }
 
-  /** Its instructions in pc order, with branches within the part; the first has this index. */
+  /**
+   * Its instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of instructions that use
+   * relative register numbers, become `illegal`.
+   */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
     const indexOf = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));

@@ -82,7 +82,7 @@ function isLong(format: FormatName): boolean {
   return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
 }
 
-/** Destination of a compare: those that write only EXEC have none since GFX10. */
+/** Destination of a compare; since GFX10, compares that write EXEC have none. */
 function compareSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];

@@ -34,7 +34,7 @@ function fuse(instructions: readonly Instruction[]): Execute {
  * each instruction and can inline it; in a common loop, they would all share one call.
  */
 export class StraightRuns {
-  /** Number of instructions from each place to the end of its run, including itself; 0 if the instruction is in no run. */
+  /** Instructions from each place, inclusive, to the end of its run, at most `LENGTH_MAX`; 0 if the place is in no run. */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
   /** Functions by place and instruction count: the caller may have to stop before the end of a run. */

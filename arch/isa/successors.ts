@@ -1,8 +1,8 @@
 import type { EpilogPlace, Instruction } from './instruction.js';
 
 /**
- * Indices of an instruction's possible successors; one past the last if control runs off the program, none after undecodable
- * words and branches out of it.
+ * Indices of an instruction's possible successors: none after an end, undecodable words or a branch out of the program; one
+ * past the last instruction if control runs off the program. `s_setpc` only reaches the epilog.
  */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,

@@ -1,9 +1,11 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * Pattern of `ds_swizzle`, from the manuals' pseudocode. There are four: each lane of a quad names its source; bits of the lane
- * number are masked, set and flipped; lanes rotate by a number, within bits of `mask`; or lanes take the order of a Fourier
- * transform.
+ * Pattern of `ds_swizzle`, from the manuals' pseudocode:
+ * - `quad`: each lane of a quad names its source;
+ * - `bits`: bits of the lane number are masked, set and flipped;
+ * - `rotate`: lanes rotate by a number, which leaves the bits in `mask` unchanged;
+ * - `fourier`: lanes take the order of a Fourier transform.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
@@ -92,7 +94,7 @@ function lettersOffset(letters: string): number {
   return bitsOffset(mask('pi'), mask('1'), mask('i'));
 }
 
-/** Offset of an operand as text; undefined if it is not a swizzle. */
+/** Offset encoded by an operand's text; undefined if the text is not a swizzle. */
 export function swizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;

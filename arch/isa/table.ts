@@ -58,7 +58,7 @@ function segmentOf(row: Row): number {
   return segment === undefined ? 0 : SEGMENTS[segment];
 }
 
-/** Format of a row in a generation: since GFX12, images with samplers and fragments have their own. */
+/** Format of a row in a generation: since GFX12, image instructions that sample or load fragments have their own. */
 export function formatIn(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
@@ -80,7 +80,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-/** Tables built from an instruction set's rows on first use. */
+/** Memoises a table of each instruction set. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {

@@ -29,7 +29,7 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter since GFX10, always with six bits. */
+/** A wait for one counter from GFX10 to GFX11.5, always with six bits. */
 function forOne(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
@@ -73,7 +73,7 @@ export type WaitName = keyof typeof WAITS;
 /** Counts a wave waits for, by counter; absent counters are not waited for. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Fields of a wait instruction in a generation that has it. */
+/** Fields of a wait instruction in a generation; empty if the generation lacks it. */
 export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
   return inForce<CounterFields>(WAITS[name], gfx) ?? [];
 }

@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
   });
 });
 
-it('lists the limits of a wait, including the counters it does not name', () => {
+it('gives a wait a limit for every counter, even for those it does not name', () => {
   const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
   expect(first!.wait).toEqual({ vm: 1 });
   expect(first!.limits).toEqual(COUNTER_NAMES.map((name) => (name === 'vm' ? 1 : 0x7fffffff)));

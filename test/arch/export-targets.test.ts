@@ -43,7 +43,7 @@ test('types are granted by default as positions, colours, parameters and global 
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('lists every order of the types once, at the place that stored numbers refer to', () => {
+test('orders of the types are listed once each, at the place that stored numbers refer to', () => {
   const orders = EXPORT_ORDERS.map((order) => order.join('-'));
   expect(new Set(orders).size).toBe(24);
   for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());
@@ -55,7 +55,7 @@ test('lists every order of the types once, at the place that stored numbers refe
   expect(exportTypeRanks(8)).toEqual([2, 0, 1, 3]);
 });
 
-test('has one row for each number, with its name and generations', () => {
+test('targets have the names and generations of their rows', () => {
   const nameOf = (gfx: 'gfx9' | 'gfx11', target: number) => {
     const row = exportTargetRow(target);
     return row?.generations.includes(gfx) === true
@@ -89,7 +89,7 @@ test.each([
   ['gfx9', '10 11 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx10', '10 11 17 18 19 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${numbers(32, 63)}`],
-] as const)('leaves these numbers unused on %s: %s', (gfx, unused) => {
+] as const)('these target numbers are unused on %s: %s', (gfx, unused) => {
   const isUnused = (target: number) => exportTargetRow(target)?.generations.includes(gfx) !== true;
   expect(
     numbers(0, 63)
@@ -103,7 +103,7 @@ function numbers(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
 }
 
-test('routes exports by their row, and unknown ones like colours', () => {
+test('exports take the path of their row; unknown targets take that of colours', () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
     'colour',
     'colour',

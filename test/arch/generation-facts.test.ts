@@ -15,7 +15,7 @@ import {
 } from '../../arch/index.js';
 
 describe('the facts of a generation', () => {
-  it('give the packer one bit of two on GFX9, and an enabled number after that', () => {
+  it('give the packer field two bits on GFX9 and three on GFX10.3; GFX11 has none', () => {
     expect(packerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
     expect(packerMask(factsOf('gfx10.3').packerField!)).toBe(7);
     expect(factsOf('gfx11').packerField).toBeUndefined();

@@ -45,7 +45,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test.each([8, 300_000])('the next run reuses %d released words', (length) => {
+  test.each([8, 300_000])('is reused by the next run: %d released words', (length) => {
     const memory = new RunMemory();
     const { buffer } = memory.take(length);
     memory.release();

@@ -15,12 +15,12 @@ test.each(OF_WAVE64)(
   (name, total, granule) => {
     const chip = CHIPS[name];
     expect(registerFiles(chip).vectorRows).toBe(2 * total);
-    for (const [asked, given] of [
+    for (const [needed, allocated] of [
       [1, granule],
       [granule, granule],
       [granule + 1, 2 * granule],
     ] as const)
-      expect(wholeRegisters(chip, 64, asked, 1).rows, `${asked} registers`).toBe(2 * given);
+      expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
   },
 );
 
@@ -30,7 +30,7 @@ it('gives a wave of 32 half the rows of a wave of 64 for an equal number of regi
 
 it('counts SGPRs on GFX9 only, in granules of 16 out of 800', () => {
   expect(registerFiles(CHIPS.vega10).scalars).toBe(800);
-  expect([1, 16, 17].map((asked) => wholeRegisters(CHIPS.vega10, 64, 1, asked).scalars)).toEqual([
+  expect([1, 16, 17].map((needed) => wholeRegisters(CHIPS.vega10, 64, 1, needed).scalars)).toEqual([
     16, 16, 32,
   ]);
   expect(wholeRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);

@@ -33,8 +33,9 @@ interface Limits {
 }
 
 /**
- * GFX9 checks the index if it has one and a stride; later word 3's OOB_SELECT selects the check. Swizzled buffers
- * check index and offset; no offset may leave its record.
+ * GFX9 checks the index if the access has one and the descriptor a stride; in swizzled buffers, it also checks that the
+ * offset stays within the record. Later, word 3's OOB_SELECT selects the check; swizzled buffers check index and offset
+ * instead of a raw range.
  */
 function limitsOf(
   s: Int32Array,
@@ -55,7 +56,7 @@ function limitsOf(
   return { stride, records, structured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
 }
 
-/** Whether an access is out of range; `offset` is within the record, and raw checks include the scalar offset. */
+/** Whether an access is out of range; `offset` counts from the record's start, and raw checks add the scalar offset. */
 function isOutOfRange(
   limits: Limits,
   index: number,

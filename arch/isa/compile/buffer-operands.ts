@@ -28,7 +28,7 @@ function addressRegisters(context: CompileContext): { index: number; offset: num
   };
 }
 
-/** Coherence bits, or the scope, as encoded. */
+/** Cache bits and, if the generation has scopes, the scope, as encoded. */
 export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
   const bit = (name: string) => context.field(name) !== 0;
   const { scope } = context.raw.fields;

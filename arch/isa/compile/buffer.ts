@@ -23,7 +23,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const register = context.field('vdata');
   const data = register * context.lanes;
   const how = bufferAddressing(context);
-  context.usesExec();
+  context.markExec();
   markData(row, context, register);
   const dwords = dataDwords(row);
   const isCheckedByDword = row.access !== 'atomic' && dwords > 1;

@@ -49,7 +49,7 @@ export class ConstantPool {
   }
 }
 
-/** Vector registers that operands can name. */
+/** Number of vector registers that operands can name. */
 const VECTOR_REGISTERS = 256;
 
 /**
@@ -127,7 +127,7 @@ export class CompileContext {
     return code === nullCode(this.gfx);
   }
 
-  /** Value of a field, which the format may not have. */
+  /** Value of a field; 0 if the instruction does not have it. */
   field(name: string): number {
     return this.raw.fields[name] ?? 0;
   }
@@ -189,7 +189,7 @@ export class CompileContext {
   }
 
   /** Marks EXEC as used, only the low half in wave32. */
-  usesExec(): void {
+  markExec(): void {
     this.uses.scalar(SCALAR.EXEC_LO, this.lanes / 32);
   }
 }

@@ -111,7 +111,7 @@ const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
 
-/** A store with no active lane; earlier ones complete to the scope's level before it. */
+/** A store with no active lane; earlier stores complete to the scope's level before it. */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {
     space: 'global',

@@ -3,7 +3,7 @@ import { crossLaneSlots, type Slot, shapeOf, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Rejects operands of the wrong file: every lane of a VGPR, or one scalar. */
+/** Rejects sources from the wrong file: the first is a VGPR (except of `v_writelane_b32`), all others are scalars. */
 function refuseWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;
@@ -31,7 +31,7 @@ export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
       ? context.scalarDestination(code, slot.type)
       : context.scalarSource(code, slot.type);
   });
-  if (row.usesExec) context.usesExec();
+  if (row.usesExec) context.markExec();
   const flags = context.field('op_sel');
   const { effect } = row;
   return {

@@ -4,7 +4,7 @@ import type { ExportRow } from '../rows/row.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 
-/** Registers an export reads: a compressed one packs two channels into each of the first two sources. */
+/** Marks the registers an export reads: a compressed one packs two channels into each of the first two sources. */
 function markSources(
   context: CompileContext,
   sources: readonly number[],
@@ -25,7 +25,7 @@ export const compileExport: Compile<ExportRow> = (_row, context) => {
   const enabled = field('en');
   const compressed = field('compr') !== 0;
   const sources = [field('vsrc0'), field('vsrc1'), field('vsrc2'), field('vsrc3')] as const;
-  context.usesExec();
+  context.markExec();
   if (field('row') !== 0) context.uses.scalar(SCALAR.M0);
   markSources(context, sources, enabled, compressed);
   const operation: ExportOperation = {

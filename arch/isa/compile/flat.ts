@@ -11,7 +11,7 @@ import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
-/** Contiguous bytes per lane in private memory; larger steps move through the other lanes. */
+/** Contiguous bytes per lane in private memory; the other lanes' chunks follow. */
 const SCRATCH_CHUNK = 16;
 
 /** Operands of an address: elements in `v`, index in `s`; -1 if none. */
@@ -25,12 +25,12 @@ interface AddressOperands {
 function addressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
   const how = flatAddressing(row, context.raw.fields, context.gfx);
   const register = context.field('addr');
-  if (how.vector > 0) context.uses.vector(register, how.vector);
+  if (how.vgprs > 0) context.uses.vector(register, how.vgprs);
   const scalarType = row.segment === 'global' ? 'b64' : 'b32';
   return {
-    vector: how.vector === 0 ? -1 : register * context.lanes,
-    wide: how.vector === 2,
-    scalar: how.scalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
+    vector: how.vgprs === 0 ? -1 : register * context.lanes,
+    wide: how.vgprs === 2,
+    scalar: how.usesScalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
     offset: how.offset,
   };
 }
@@ -47,7 +47,7 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   };
 }
 
-/** Base of the wave's private memory: in registers on GFX9, hardware registers later. */
+/** Base of the wave's private memory: in scalar registers on GFX9, in hardware registers later. */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
@@ -90,7 +90,7 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const operands = addressOperands(row, context);
   const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);
   if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);
-  context.usesExec();
+  context.markExec();
   markData(row, context);
   const source = context.field('data') * context.lanes;
   const destination = context.field('vdst') * context.lanes;

@@ -76,7 +76,7 @@ export interface GatherResult {
   hi: number;
 }
 
-/** A lane's source with the static part of the rules applied: -2 if the lane does not take part. */
+/** Each lane's source under the row and bank masks: -1 if it has none, -2 if the lane does not take part. */
 function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
@@ -86,8 +86,8 @@ function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: Gat
 }
 
 /**
- * Makes the gather of one instruction: fills `into` from the VGPR at element `first` and returns the lanes to
- * write, a subset of EXEC.
+ * Makes the gather of one instruction: it fills `into` from the VGPR at element `first` and sets its `result` to the
+ * lanes to write, a subset of EXEC.
  */
 export function makeGather(
   first: number,

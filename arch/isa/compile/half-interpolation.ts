@@ -40,7 +40,7 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
   };
 }
 
-/** The addend: P0, beside the product's P10, or a register that already holds P0. */
+/** The addend: in the first step P0, from LDS or a register; in the second, the register with the first step's result. */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameterReader(context, 0);
   return registerReader(context, 2, interpolation === 'half-p1-register');
@@ -80,7 +80,7 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
   const coordinate = registerReader(context, 1, false);
   const addend = addendOf(row, context);
   const d = context.field('vdst') * context.lanes;
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(SCALAR.M0);
   context.defines.vector(context.field('vdst'));
   const write = writeOf(row, context, d);

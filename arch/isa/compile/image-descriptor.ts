@@ -90,18 +90,18 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const dimension = dimensionOf(word3);
   const format = formatOfWord(word1, gfx);
   const isMultisampled = dimension >= DIMENSION.D2_MSAA;
-  const [first, last, mostLevels] = levelsOf(words, gfx);
+  const [first, last, lastOfResource] = levelsOf(words, gfx);
   const lastLevel = isMultisampled ? 0 : last;
   if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
   const lastSlice = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
-  const isFlat = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
+  const hasOneRow = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
   const { levels, layerBytes } = imageLevels({
     width: widthOf(word1, word2, gfx),
-    height: isFlat ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
+    height: hasOneRow ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
     depth: dimension === DIMENSION.D3 ? lastSlice + 1 : 1,
     pitch: pitchOf(word4, dimension, gfx),
-    count: (isMultisampled ? 0 : Math.max(mostLevels, lastLevel)) + 1,
+    count: (isMultisampled ? 0 : Math.max(lastOfResource, lastLevel)) + 1,
     bytes: format.bytes,
   });
   return {
@@ -123,7 +123,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
 /** Descriptor words used for linear images. */
 const WORDS = 7;
 
-/** Reads the descriptor at index `at` of the scalar operand space; the same words return the same object. */
+/** A reader of the descriptor at index `at` of the scalar operand space; returns the same object until the words change. */
 export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView {
   const known = new Int32Array(WORDS);
   let view: ImageView | undefined;

@@ -26,7 +26,7 @@ export interface ImageOperands {
 const GATHERED = 4;
 const ADDRESSES_PER_WORD = 4;
 
-/** Registers after the first that an instruction lists individually: those in extra words, or since GFX12 in its third. */
+/** How many registers after the first an instruction lists individually: in extra words or, since GFX12, in its own. */
 function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
   return (fields.nsa ?? 0) * ADDRESSES_PER_WORD;
@@ -88,7 +88,10 @@ function refuseUnmodelled(row: MemoryRow, context: CompileContext): void {
   }
 }
 
-/** An empty mask still uses a register (LLVM, size of the data); the manuals do not define its value. */
+/**
+ * Active components. Throws for an empty mask, which still uses a register (LLVM, size of the data): the manuals do not define
+ * its value.
+ */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
   if (dmask === 0) throw new Unsupported('dmask 0');
@@ -110,7 +113,7 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   markAddresses(row, context);
   if (row.access === 'load') context.defines.vector(register, count + (hasStatus ? 1 : 0));
   else context.uses.vector(register, count);
-  context.usesExec();
+  context.markExec();
   const arePacked = context.field('a16') !== 0;
   const dimension = dimensionOf(context);
   const known = Array.from({ length: 8 }, (_, code) =>
@@ -126,7 +129,7 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   };
 }
 
-/** An address value as an integer; 16-bit ones are unsigned. GFX9 descriptors may require registers that no wave has: 0. */
+/** An address value as an integer, unsigned if 16-bit; 0 for registers that no wave has, which GFX9 descriptors may require. */
 export function integerAt({ v }: WaveState, { register, part }: AddressPlace, lane: number): number {
   const word = v[register + lane] | 0;
   if (part === 'whole') return word;

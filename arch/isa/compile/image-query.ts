@@ -16,7 +16,7 @@ import { LEVEL_FILTER } from './sampler.js';
 /** Dword of a request's data that stores the mask of querying lanes, low half first. */
 const QUERYING = 15;
 
-/** Width, height, depth or layers, and the number of levels; a missing level has size 0. */
+/** Width, height (layers of a 1D array), depth or layers, and the number of levels; a missing level has size 0. */
 function sizeOf(view: ImageView, level: number): readonly number[] {
   const count = view.lastLevel - view.baseLevel + 1;
   if (level < 0 || level >= count) return [0, 0, 0, count];
@@ -25,7 +25,7 @@ function sizeOf(view: ImageView, level: number): readonly number[] {
   return [width, height, view.dimension === DIMENSION.D3 ? depth : view.layers, count];
 }
 
-/** The level of detail that a sample would use, and the one computed from its coordinates. */
+/** Float bits of the level of detail that a sample would use and of the one computed from its coordinates, then zeroes. */
 function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
   const unbounded = unboundedLevel(context, sample, lane);
   const bounded = boundedLevel(context, sample, lane, unbounded);

@@ -52,7 +52,7 @@ export function levelContext(wave: WaveState, operands: SampleOperands): LevelCo
   };
 }
 
-/** Level that a lane samples; free if there is only one. */
+/** Level that a lane samples; computed only if there are several. */
 function levelOf(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
@@ -68,7 +68,7 @@ function placeOf(context: LevelContext, sample: SampleArguments, lane: number): 
   return { x, y, z, offset, dimension, level: levelOf(context, sample, lane) };
 }
 
-/** Fills the addresses of a lane's texels: one, or the four of a gather. */
+/** Fills the addresses of a lane's texels: one, or the four of a gather; `component` is -1 unless it gathers. */
 function fillLane(
   request: MemoryRequest,
   context: LevelContext,

@@ -70,7 +70,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** Bytes of a texel when one component is read. */
+/** Bytes read from a texel for one component. */
 const DWORD = 4;
 
 /** Compiles the load of one component of four fragments. */
@@ -126,7 +126,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   return { ...operation, performedAs: formsByWidth(operation) };
 }
 
-/** Bytes of an atomic's texel: a dword or two, and as many again for compare values. */
+/** Bytes of an atomic's texel, 4 or 8. The mask counts dwords of data, so a compare value doubles it. */
 function atomicBytes(row: MemoryRow, context: CompileContext): number {
   const dmask = context.field('dmask');
   const [narrow, wide] = row.atomic?.endsWith('cmpswap') ? [0x3, 0xf] : [0x1, 0x3];

@@ -34,7 +34,7 @@ function move(d: number, which: Attribute, selector: number): Execute {
   };
 }
 
-/** The quad's parameter being interpolated, as bits and as a float. */
+/** The factor (P10 or P20) and P0 of the quad being interpolated, as bits and as floats. */
 const factorBits = new Int32Array(2);
 const factor = new Float32Array(factorBits.buffer);
 
@@ -69,7 +69,7 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
   const which = { attribute: context.field('attr'), component: context.field('attrchan') };
   const register = context.field('vdst');
   const d = register * context.lanes;
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(SCALAR.M0);
   context.defines.vector(register);
   if (row.interpolation === 'mov') {
@@ -100,7 +100,7 @@ function loadParameters(d: number, { attribute, component }: Attribute): Execute
 
 function compileLoad(context: CompileContext): Compiled {
   const register = context.field('vdst');
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(M0);
   context.uses.vector(register);
   context.defines.vector(register);
@@ -121,7 +121,7 @@ const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boo
   5: [2, true],
 };
 
-/** Every active lane takes the value at M0 [15:0] bytes; zero beyond the wave's part of the LDS. */
+/** Every active lane takes the value at byte M0 [15:0]; zero beyond the wave's part of the LDS. */
 function loadDirectly(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];
@@ -141,7 +141,7 @@ function loadDirectly(d: number): Execute {
 
 function compileDirectLoad(context: CompileContext): Compiled {
   const register = context.field('vdst');
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(M0);
   context.defines.vector(register);
   return { kind: 'parameter-load', execute: loadDirectly(register * context.lanes) };

@@ -19,7 +19,7 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
   const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
   if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to the local data share`);
   const how = bufferAddressing(context);
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(SCALAR.M0);
   const shift = 32 - bytes * 8;
   return {

@@ -26,7 +26,7 @@ function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): numb
   return first * pairStep;
 }
 
-/** Registers of two operands, in data order. */
+/** Fields of the registers of two operands, in data order. */
 function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
@@ -42,7 +42,7 @@ function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
 
-/** Data of a store or an atomic: one register range, or two stored one after the other. */
+/** How the data of a store or an atomic is gathered: from one register range, or from two in order. */
 function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = operandFields(row);
   const first = context.field(firstField);
@@ -100,7 +100,7 @@ function compileSwizzle(context: CompileContext): Compiled {
   const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
   if (swizzle === undefined) throw new Unsupported('swizzle mode');
   const [source, destination] = [context.field('addr'), context.field('vdst')];
-  context.usesExec();
+  context.markExec();
   context.uses.vector(source);
   context.defines.vector(destination);
   const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
@@ -119,7 +119,7 @@ function compileSwizzle(context: CompileContext): Compiled {
 function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const { lanes } = context;
   const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
-  context.usesExec();
+  context.markExec();
   context.uses.vector(address);
   context.uses.vector(data);
   context.defines.vector(destination);
@@ -168,7 +168,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const { lanes } = context;
   const dwords = Math.max(1, bytes / 4);
   const offset = offsetOf(row, context);
-  context.usesExec();
+  context.markExec();
   if (isGlobal) context.uses.scalar(SCALAR.M0);
   context.uses.vector(context.field('addr'));
   const gather = row.access === 'load' ? undefined : gatherOf(row, context, dwords);

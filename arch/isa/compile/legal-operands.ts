@@ -5,13 +5,13 @@ import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Scalar codes that use the constant bus: registers, VCC, M0, EXEC, SCC and the exiting id. */
+/** Whether a scalar code uses the constant bus: registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
 function usesConstantBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
 }
 
-/** Shifts of 64 bits read one scalar operand on every generation (LLVM, getConstantBusLimit). */
+/** Maximum number of scalar operands; 64-bit shifts read one on every generation (LLVM, getConstantBusLimit). */
 function busLimit(row: VectorRow, { gfx }: CompileContext): number {
   const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(nameOf(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
@@ -30,8 +30,8 @@ function isWide(type: OperandType | undefined): boolean {
 }
 
 /**
- * Rejects extension words on operations that take none: sub-dword parts and lane sources need 32-bit operands, and
- * sums on a destination have no parts since GFX9 (LLVM; ACO, can_use_SDWA).
+ * Rejects extension words on operations that take none: sub-dword parts and lane sources need operands of at most 32 bits,
+ * and sums on a destination have no parts since GFX9 (LLVM; ACO, can_use_SDWA).
  */
 export function refuseForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;

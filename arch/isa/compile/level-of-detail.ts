@@ -37,7 +37,7 @@ function difference(
 }
 
 /** Squared length of a step, in texels of the base level. */
-function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
+function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
   const { wave, view, sampler, addresses, dimension } = context;
   const derivatives = to === RIGHT ? addresses.right : addresses.down;
   const { width, height, depth } = view.levels[view.baseLevel];
@@ -53,15 +53,15 @@ function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | ty
 }
 
 /**
- * Unclamped level of detail: log2 of the longer step in texels, exact where hardware approximates, or the given
- * level, plus biases.
+ * Unclamped level of detail: the given level, or log2 of the longer step in texels (exact; hardware approximates), plus
+ * biases. 0 if the instruction samples level zero.
  */
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
   if (sample.level === 'zero') return 0;
   const bias = sampler.bias + (addresses.bias === undefined ? 0 : floatAt(wave, addresses.bias, lane));
   if (sample.level === 'given') return floatAt(wave, addresses.last!, lane) + bias;
-  const longer = Math.max(squaredSteps(context, lane, RIGHT), squaredSteps(context, lane, DOWN));
+  const longer = Math.max(squaredLength(context, lane, RIGHT), squaredLength(context, lane, DOWN));
   return 0.5 * logarithm2(longer) + bias;
 }
 

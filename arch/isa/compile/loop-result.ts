@@ -38,8 +38,8 @@ function storeText(result: ResultShape, bits: string): string {
 }
 
 /**
- * Statement that applies omod to `r`: hardware ignores it if denormals are kept, always so here for 16- and 64-bit
- * floats, and turns -0 into +0.
+ * Statement that applies omod to `r`, which turns -0 into +0. Hardware ignores omod if denormals are kept, as they always are
+ * here for 16- and 64-bit floats.
  */
 function scaleText({ omod }: ResultShape, { flush }: LoopFacts): string {
   return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;

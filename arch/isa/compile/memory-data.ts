@@ -91,7 +91,7 @@ export function scatterPart(
   });
 }
 
-/** Returns the operation for texels of a width, up to this many bytes; one object per width for all requests. */
+/** Adapts the operation to the width of a request's texels, at most `bytesMax` bytes; requests share one object per width. */
 export function formsByWidth(
   operation: MemoryOperation,
   bytesMax = Infinity,

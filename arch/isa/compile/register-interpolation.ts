@@ -96,7 +96,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   const clamp = context.field('clamp') !== 0;
   const write = writeOf(row, context);
   const demand = demandFor(row);
-  context.usesExec();
+  context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {
     refuseMode(wave.hw[HWREG.MODE], demand);

@@ -10,7 +10,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** VGPRs that instructions can address. */
+/** Number of VGPRs that instructions can address. */
 const VECTORS_MAX = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
@@ -23,8 +23,8 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks registers that an M0-relative operand may touch: all of the wave's from its own number up, once the
- * allocation is known. Since it may leave any unwritten, all count as read too.
+ * Marks the registers that an M0-relative operand may touch: all from its own number up, which the allocation limits
+ * later, and v0 for a source. Any of a destination's may stay unwritten, so these count as read too.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, VECTORS_MAX - first);
@@ -32,7 +32,7 @@ function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'
   else context.uses.vector(0);
 }
 
-/** One lane's step of a move between elements of `v`; scalars are read from `s`. */
+/** Moves or swaps the active lanes of two VGPRs, given by number. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
@@ -52,8 +52,8 @@ interface VectorMove {
 }
 
 /**
- * The move in a wave with this many VGPRs: out-of-range sources read v0, out-of-range destinations do nothing
- * (RDNA manuals, "out of range").
+ * The move in a wave with this many VGPRs: out-of-range sources read v0; swaps from them and out-of-range destinations do
+ * nothing (RDNA manuals, "out of range").
  */
 function executeMove(
   { relative, source, isScalar, target }: VectorMove,
@@ -88,7 +88,7 @@ export function compileRelativeVector(
   const [dst, src] = vectorSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => context.code(slot));
   const isScalar = src < VGPR_BASE;
   if (isScalar && relative.source !== undefined) throw new Unsupported('scalar that M0 names');
-  context.usesExec();
+  context.markExec();
   context.uses.scalar(SCALAR.M0);
   if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
   if (relative.destination === undefined) context.vector(dst, 'b32', 'dst');
@@ -105,7 +105,7 @@ export function compileRelativeVector(
   };
 }
 
-/** Index of an M0-relative scalar; the manuals do not define accesses past the wave's registers. */
+/** Index of an M0-relative scalar. Throws past the wave's registers, where the manuals define no access, or if misaligned. */
 function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
     throw new UnsupportedOperation(`register s${first + index} that M0 names`);
@@ -121,9 +121,9 @@ export function compileRelativeScalar(
   const [dst, src] = scalarSlots(row).map((slot) => context.code(slot));
   const dwords = dwordsOf(row.sources[0], context.lanes);
   const limit = sgprLimit(context.gfx);
-  const isRelative = (code: number) => code < limit;
-  if (relative.source !== undefined && !isRelative(src)) throw new Unsupported('register that M0 names');
-  if (relative.destination !== undefined && !isRelative(dst)) throw new Unsupported('register that M0 names');
+  const isGeneral = (code: number) => code < limit;
+  if (relative.source !== undefined && !isGeneral(src)) throw new Unsupported('register that M0 names');
+  if (relative.destination !== undefined && !isGeneral(dst)) throw new Unsupported('register that M0 names');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
   const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;

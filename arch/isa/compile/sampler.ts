@@ -13,7 +13,7 @@ export interface Sampler {
   readonly maxLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
-  /** Border colour: transparent black, opaque black, opaque white, or one in memory. */
+  /** Border colour by code: transparent black, opaque black, opaque white, or one in memory. */
   readonly border: number;
   /** Any filter other than nearest, within or between slices. */
   readonly isFiltered: boolean;
@@ -42,7 +42,7 @@ function decode(words: Int32Array): Sampler {
   };
 }
 
-/** Reads the sampler at index `at` of the scalar operand space; the same words return the same object. */
+/** A reader of the sampler at index `at` of the scalar operand space; returns the same object until the words change. */
 export function samplerReader(at: number): (s: Int32Array) => Sampler {
   const known = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
@@ -64,7 +64,7 @@ const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE
  * Rejects samplers that need more than one texel per result, or a colour outside the descriptor: filters, half-border modes,
  * border colours in memory.
  *
- * @param axes coordinates that wrap: 1 to 3
+ * @param axes number of coordinates that wrap, 1 to 3
  * @param gathers the filter has no effect, since the four texels are returned unfiltered
  */
 export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {

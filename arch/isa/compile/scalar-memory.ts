@@ -59,7 +59,7 @@ function baseOf({ s }: WaveState, base: number): number {
   return addressOf(s[base] & ~3, s[base + 1]);
 }
 
-/** Address of a load and how many of its dwords are in range. */
+/** Sets a request's address and how many of its dwords are in range. */
 type Place = (wave: WaveState, request: MemoryRequest) => void;
 
 function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {

@@ -6,9 +6,9 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
-/** Lowest bit and field of the register's number in the offset. */
+/** Lowest bit and mask of the register's number in the offset. */
 const NUMBER_LOW = 2;
-const NUMBER_FIELD = 0xf;
+const NUMBER_MASK = 0xf;
 
 /**
  * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN): each lane adds or subtracts its dword
@@ -17,10 +17,10 @@ const NUMBER_FIELD = 0xf;
 export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
   if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');
   const offset = context.field('offset0') | (context.field('offset1') << 8);
-  const { address, bytes } = streamoutRegister((offset >>> NUMBER_LOW) & NUMBER_FIELD);
+  const { address, bytes } = streamoutRegister((offset >>> NUMBER_LOW) & NUMBER_MASK);
   const dwords = bytes / 4;
   const [data, destination] = [context.field('data0'), context.field('vdst')];
-  context.usesExec();
+  context.markExec();
   context.uses.vector(data);
   context.defines.vector(destination, dwords);
   const memory: MemoryOperation = {

@@ -19,7 +19,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, forEachLane, formsByWidth } from './memory-data.js';
 
-/** Position of the format in word 3 of a buffer descriptor: lowest bit and width; two fields on GFX9. */
+/** Format number in word 3 of a buffer descriptor; two fields on GFX9. */
 function formatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
@@ -62,7 +62,7 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
   const how = bufferAddressing(context);
   const registers = registersOf(row, context);
   const components = [0, 1, 2, 3].slice(0, count);
-  context.usesExec();
+  context.markExec();
   const prepare = (wave: WaveState, request: MemoryRequest) => {
     activateExec(wave, request);
     const word3 = wave.s[how.descriptor + 3];

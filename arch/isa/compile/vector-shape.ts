@@ -17,7 +17,7 @@ function isLong({ raw }: CompileContext): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
-/** Whether 16-bit operands select register halves. */
+/** Whether the register number of a 16-bit operand selects a half. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && isHalfWide(type) && !context.raw.format.startsWith('vop3');
 }
@@ -31,7 +31,7 @@ function isUpperHalf(code: number, type: Slot['type'], context: CompileContext):
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
-/** Modifiers of a source: from the long form's bit masks, or the SDWA or DPP word. */
+/** Whether a source has a modifier: from the long form's bit masks, or the SDWA or DPP word. */
 function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
   if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
@@ -69,7 +69,10 @@ function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
 
-/** Inline constants fill the low half; since GFX11 both halves if the operation has no selectors and a packed result. */
+/**
+ * Whether a source of an operation without selectors is an inline constant that fills both halves: since GFX11, if the result
+ * is packed. Other inline constants fill the low half.
+ */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
     isAtLeast(gfx, 'gfx11') && isPacked(row.dst) && code >= 128 && code < VGPR_BASE && code !== SOURCE_LITERAL

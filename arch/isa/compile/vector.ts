@@ -44,7 +44,7 @@ export interface BoundOperation {
   readonly indices: readonly number[];
 }
 
-/** A row's loop for both modes of 32-bit denormals; each is created on first use. */
+/** Chooses a row's loop by the wave's mode for 32-bit denormals; each of the two is created on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
@@ -168,7 +168,7 @@ export function bindOperation(
   if (row.tied) collector.addTied();
   if (row.readsVcc) collector.addVcc();
   const { sources, result, d, m, indices } = collector;
-  context.usesExec();
+  context.markExec();
   if (row.tied || result?.unused === 'preserve') context.uses.vector(d / context.lanes);
   const shape: LoopShape = {
     name: nameOf(row, context.gfx),
@@ -241,7 +241,7 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** `signs`: meaningful bits of `neg`. */
+/** Rejects half and sign selections that are not modelled; `signs`: meaningful bits of `neg`. */
 function refuseHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)

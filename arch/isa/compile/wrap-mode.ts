@@ -10,7 +10,7 @@ export const WRAP_MODE = {
   MIRROR_ONCE_BORDER: 7,
 } as const;
 
-/** Coordinate within one period, if the mode has one; infinities have none. */
+/** Coordinate within one period, if the mode has one; there, infinities and NaN count as 0. */
 function withinPeriod(mode: number, coordinate: number): number {
   if (mode !== WRAP_MODE.REPEAT && mode !== WRAP_MODE.MIRROR) return coordinate;
   if (!Number.isFinite(coordinate)) return 0;
@@ -39,7 +39,7 @@ function orBorder(index: number, size: number): number {
  * Texel number at a normalised coordinate; -1 in the border.
  *
  * @param back texels to step back from the coordinate
- * @param offset whole texels beyond it
+ * @param offset whole texels to add
  */
 export function texelIndex(
   mode: number,

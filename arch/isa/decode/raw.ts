@@ -31,7 +31,7 @@ export interface RawInstruction {
   readonly words: readonly number[];
 }
 
-/** Why words could not be split into fields, and how many words to skip. */
+/** Why words could not be split into fields, and the words to skip. */
 export interface RawFailure {
   readonly reason: string;
   readonly words: readonly number[];

@@ -52,7 +52,7 @@ function isDenormal(x: number, { smallestNormal }: DivisionFormat): boolean {
   return x !== 0 && Math.abs(x) < smallestNormal;
 }
 
-/** Result of `div_scale`: the scaled operand, and whether `div_fmas` must scale the quotient back. */
+/** Power of two by which `div_scale` scales the operand, and whether `div_fmas` must scale the quotient back. */
 interface Scaling {
   readonly exponent: number;
   readonly flag: number;

@@ -15,7 +15,7 @@ export function multiplyHighSigned(a: number, b: number): number {
 }
 
 /** `width` (0–31) ones from bit `offset` (0–31) up, both taken modulo 32. */
-export function bitCountRange(width: number, offset: number): number {
+export function bitRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 

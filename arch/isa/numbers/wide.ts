@@ -1,4 +1,4 @@
-import { bitCountRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
+import { bitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
  * Operations on 64-bit values kept as two 32-bit halves. Each is a pair of functions, one per half of the
@@ -101,12 +101,12 @@ function fieldWidth(spec: number): number {
 }
 
 function onesLow(width: number): number {
-  return width >= 32 ? -1 : bitCountRange(width, 0);
+  return width >= 32 ? -1 : bitRange(width, 0);
 }
 
 function onesHigh(width: number): number {
   if (width <= 32) return 0;
-  return width >= 64 ? -1 : bitCountRange(width - 32, 0);
+  return width >= 64 ? -1 : bitRange(width - 32, 0);
 }
 
 /** Low half of a * b + c, with c in two halves; same for signed and unsigned. */

@@ -9,7 +9,7 @@ import { type Slot, VGPR_BASE } from '../slots.js';
 import { type ParsedOperand, parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
 
-/** Largest value of a scalar register field. */
+/** Source code that selects the literal. */
 const LITERAL = 255;
 
 /** Fields of an instruction during parsing. */

@@ -24,7 +24,7 @@ function controlOf(modifiers: Modifiers): number {
   throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));
 }
 
-/** Fields of the DPP word. */
+/** Sets the fields of the DPP word. */
 export function parseDpp(builder: FieldBuilder, modifiers: Modifiers, extension: 'dpp16' | 'dpp8'): void {
   const fetchInactive = modifiers.get('fi') === '1';
   if (extension === 'dpp8') {

@@ -11,7 +11,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 
-/** Bits set by one of GFX9's names; undefined for other names. */
+/** Number of a GFX9 format by its name with this prefix; undefined for other names. */
 function gfx9Field(name: string, prefix: string, names: readonly string[]): number | undefined {
   const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
   return index < 0 ? undefined : index;

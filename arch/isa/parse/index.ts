@@ -38,7 +38,7 @@ function isShort(row: Row): boolean {
   return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
 }
 
-/** Whether a row has the form that a suffix names. Outside vector arithmetic, the form is the length of its only encoding. */
+/** Whether a row has this form. Rows outside vector arithmetic have one: long if their format is VOP3, otherwise short. */
 function canTake(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
     return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');

@@ -114,7 +114,7 @@ function bufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }
 
-/** A list of non-consecutive address registers goes to the extra words. */
+/** Sets the address registers: one range, or a list, whose further registers go to `addr1` up. */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))

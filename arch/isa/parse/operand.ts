@@ -63,7 +63,7 @@ const INLINE_CODES = [
   ...Array.from({ length: 9 }, (_, i) => 240 + i),
 ];
 
-/** The inline constant with these bits in this operand; 16-bit integers have no float constants. Undefined if there is none. */
+/** Code of the inline constant with these bits in this operand, if there is one; 16-bit integers have no float constants. */
 function inlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;

@@ -50,7 +50,7 @@ function parameterCode(text: string): number {
   return code;
 }
 
-/** Long form: the register or parameter to move, an attribute and, with two registers, the addend. */
+/** Long form: a register (or the parameter to move), an attribute and, in some instructions, the addend's register. */
 function parseLong(
   row: InterpolationRow,
   builder: FieldBuilder,

@@ -70,7 +70,7 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks that an instruction's words have its meaning, by printing them.
+ * Checks that an instruction's words have its meaning, by printing them. Dual instructions only need to decode.
  *
  * @throws ParseError with the first operand or modifier that prints differently
  */

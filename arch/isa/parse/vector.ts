@@ -45,7 +45,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** The last bit of a plain long form is the destination's, which has its own field. */
+/** Bits of op_sel; the last element of a plain long form's list is the destination's, bit 3. */
 function halfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = listBits(text);
@@ -86,7 +86,7 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
 }
 
-/** SDWA: the scalar sources determine the slots' bases. A trailing lane mask is not one of them. */
+/** SDWA: which sources are scalar, one bit each, since this determines the slots' bases; a trailing lane mask does not count. */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
   const values = row.sources.filter((type) => type !== 'mask').length;

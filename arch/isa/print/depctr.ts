@@ -34,7 +34,7 @@ export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
   return sinceGeneration(FIELDS, gfx);
 }
 
-/** Counters waited for, or all if none is; a number if a bit belongs to none. */
+/** Counters waited for, or all counters if there is no wait; a number if a set bit belongs to no counter. */
 export function dependencyText(immediate: number, gfx: Gfx): string {
   const fields = dependencyFields(gfx).map(({ name, low, width }) => {
     const none = 2 ** width - 1;

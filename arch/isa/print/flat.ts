@@ -12,8 +12,8 @@ function dataDwords(row: MemoryRow): number {
 /** Operands and modifiers of a flat, scratch or global access. */
 export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
-  const { vector, scalar, offset } = flatAddressing(row, fields, context.gfx);
-  const address = vector === 0 ? 'off' : vectorName(fields.addr, vector);
+  const { vgprs, usesScalar, offset } = flatAddressing(row, fields, context.gfx);
+  const address = vgprs === 0 ? 'off' : vectorName(fields.addr, vgprs);
   const dwords = dataDwords(row);
   const data = vectorName(fields.data, dwords * atomicValues(row));
   const result = vectorName(fields.vdst, dwords);
@@ -23,7 +23,7 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   if (row.access === 'atomic' && returnsOldValue(fields)) operands.unshift(result);
   if (row.segment !== 'flat') {
     const pair = row.segment === 'global' ? 2 : 1;
-    operands.push(scalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');
+    operands.push(usesScalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');
   }
   const flags = fields.lds ? ['lds'] : [];
   return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw), ...flags]];

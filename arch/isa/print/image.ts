@@ -19,8 +19,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * Data registers as LLVM prints them; halves share registers, and the status of a partly resident texture follows. Four
- * fragments take four registers before GFX11 too, where the text names only one.
+ * Number of data registers as LLVM prints them; halves share registers, and the status of a partly resident texture follows.
+ * Four fragments take four registers before GFX11 too, where the text names only one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
@@ -35,13 +35,13 @@ function leastAddresses({ sample }: MemoryRow): number {
   return 1 + values.filter(Boolean).length;
 }
 
-/** Registers that an instruction lists individually: those of extra words, or since GFX12 of its third. */
+/** How many registers an instruction lists individually: the first and those in extra words or, since GFX12, in its own. */
 function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
   if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/** One range, or a list of registers named by extra words; on GFX11 a full list ends in a range. */
+/** One range, or a list of the individually listed registers, whose last entry is a range if more registers follow. */
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);

@@ -52,7 +52,7 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
-/** Hazards an LDS load waits for; since GFX12 also for reads of its register. */
+/** Hazards that an LDS load waits for; since GFX12, reads of its register are another. */
 function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];

@@ -54,7 +54,7 @@ function alignedDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
-/** Name of a scalar register of `dwords` registers; undefined for other codes. */
+/** Name of `dwords` scalar registers from a code up; undefined if the code is no scalar register. */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';

@@ -14,7 +14,7 @@ export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
 /** Output modifiers by number. */
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
-/** Mnemonic with the encoding's suffix; rows with one encoding and compares with DPP have none. */
+/** Mnemonic with the form's suffix: none for the plain form of rows with one encoding, nor for short compares with DPP. */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = nameOf(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
@@ -40,10 +40,10 @@ function hasModifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): 
 }
 
 /** Rows whose 16-bit operands print as halves of registers in the short form. */
-const PRINTS_HALVES = ['v_mov_b16'];
+const PRINTED_AS_HALVES = ['v_mov_b16'];
 
 function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
-  const printsHalf = PRINTS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
+  const printsHalf = PRINTED_AS_HALVES.includes(nameOf(raw.row, context.gfx)) && code >= VGPR_BASE;
   if (!printsHalf || raw.encoding !== 'e32') return operandText(code, slot.type, context);
   const register = code - VGPR_BASE;
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
@@ -53,10 +53,7 @@ function isInteger(type: Slot['type']): boolean {
   return type.startsWith('u') || type.startsWith('i');
 }
 
-/**
- * Integers have no sign to negate or clear. LLVM calls the one bit a sign extension where its syntax has one, and omits
- * the other.
- */
+/** Whether the neg bit of an integer prints as a sign extension, as in LLVM's syntax; the abs bit never prints. */
 function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
   const isExtended = extension !== 'none' && extension !== 'literal';
   return row.family === 'vector' && (!hasHalves(row) || isExtended);

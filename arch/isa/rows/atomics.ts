@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { renamedByGfx11, X } from './row-base.js';
 
-/** One atomic operation: name before GFX11, GFX11's base name and type, operation, opcode of the 32-bit form. */
+/** One atomic operation: name before GFX11, GFX11's base name and type, operation, opcode offsets. */
 type AtomicEntry = readonly [
   before: string,
   gfx11: string,

@@ -4,7 +4,7 @@ import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 
-/** Exact sum of the products of equally wide parts. */
+/** Exact sum of the third source and the products of equally wide parts of the others. */
 function products(count: number, partOfA: Part, partOfB: Part = partOfA): Meaning {
   return (a, b, c) => {
     let sum = c;

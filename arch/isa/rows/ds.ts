@@ -93,8 +93,8 @@ const TWO_OPERANDS: readonly MemoryRow[] = [
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
-/** 16-bit accesses that read or write one half of a register. */
-function half(
+/** An access with another opcode since GFX10. */
+function renumbered(
   before: string,
   gfx11: string,
   [gfx9, later]: readonly [number, number],
@@ -104,19 +104,28 @@ function half(
 }
 
 const HALVES: readonly MemoryRow[] = [
-  half('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], { access: 'store', bytes: 1, half: 'high' }),
-  half('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], { access: 'store', bytes: 2, half: 'high' }),
-  half('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
-  half('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], { access: 'load', bytes: 1, half: 'high' }),
-  half('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], { access: 'load', bytes: 1, signed: true, half: 'low' }),
-  half('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
+  renumbered('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], { access: 'store', bytes: 1, half: 'high' }),
+  renumbered('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], {
+    access: 'store',
+    bytes: 2,
+    half: 'high',
+  }),
+  renumbered('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
+  renumbered('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], { access: 'load', bytes: 1, half: 'high' }),
+  renumbered('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], {
+    access: 'load',
+    bytes: 1,
+    signed: true,
+    half: 'low',
+  }),
+  renumbered('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
     access: 'load',
     bytes: 1,
     signed: true,
     half: 'high',
   }),
-  half('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
-  half('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
+  renumbered('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
+  renumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
 ];
 
 /** Two elements, each a register or a pair; a single access if they are adjacent. */
@@ -131,11 +140,11 @@ const PAIRS: readonly MemoryRow[] = [
   ds('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
 ];
 
-/** Data between lanes through the LDS hardware, without its memory. */
+/** Moves of data between lanes through the LDS hardware, without its memory. */
 const LANES: readonly MemoryRow[] = [
-  half('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
-  half('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
-  half('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
+  renumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
+  renumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
+  renumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
 ];
 
 /** GFX11's atomics on the registers that count streamout. */

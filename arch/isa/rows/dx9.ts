@@ -23,7 +23,10 @@ const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyA
 
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
-/** Lighting: the least float if the second factor is not a number above it or the third is not positive. */
+/**
+ * Lighting: the product of the first two factors, but the lowest float if the second is NaN or not above that, or the third is
+ * not positive.
+ */
 const litProduct: Meaning = (a, b, c) => {
   if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
   return a === 0 || b === 0 ? 0 : a * b;

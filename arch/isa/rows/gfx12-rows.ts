@@ -123,7 +123,7 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Subtractions that saturate at zero, and sums of pairs of halves. */
+/** Subtractions that leave smaller values unchanged, and sums of pairs of halves. */
 function atomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
@@ -159,17 +159,17 @@ function localAtomics(first: number): MemoryRow[] {
   ]);
 }
 
-const PAIR = ['f32', 'f32', 'f32'] as const;
-const HALF_PAIR = ['f16', 'f16', 'f16'] as const;
-const THREE = [...PAIR, 'f32'] as const;
-const HALF_THREE = [...HALF_PAIR, 'f16'] as const;
+const F32X2 = ['f32', 'f32', 'f32'] as const;
+const F16X2 = ['f16', 'f16', 'f16'] as const;
+const F32X3 = [...F32X2, 'f32'] as const;
+const F16X3 = [...F16X2, 'f16'] as const;
 
-const WIDE = ['b64', 'b64', 'b64'] as const;
+const B64X2 = ['b64', 'b64', 'b64'] as const;
 
 const SCALARS: readonly ScalarRow[] = [
-  scalar('s_add_nc_u64', 0x53, WIDE),
-  scalar('s_sub_nc_u64', 0x54, WIDE),
-  scalar('s_mul_u64', 0x55, WIDE),
+  scalar('s_add_nc_u64', 0x53, B64X2),
+  scalar('s_sub_nc_u64', 0x54, B64X2),
+  scalar('s_mul_u64', 0x55, B64X2),
   // The wait covers both halves of a group barrier.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   single('s_barrier_signal_isfirst', 0x4f),
@@ -178,29 +178,29 @@ const SCALARS: readonly ScalarRow[] = [
   single('s_barrier_join', 0x52),
   single('s_wakeup_barrier', 0x57),
   single('s_sleep_var', 0x58),
-  scalar('s_minimum_f32', 0x4f, PAIR),
-  scalar('s_maximum_f32', 0x50, PAIR),
-  scalar('s_minimum_f16', 0x51, HALF_PAIR),
-  scalar('s_maximum_f16', 0x52, HALF_PAIR),
+  scalar('s_minimum_f32', 0x4f, F32X2),
+  scalar('s_maximum_f32', 0x50, F32X2),
+  scalar('s_minimum_f16', 0x51, F16X2),
+  scalar('s_maximum_f16', 0x52, F16X2),
 ];
 
 const VECTORS: readonly VectorRow[] = [
   packed('v_pk_minimum_f16', 0x1d),
   packed('v_pk_maximum_f16', 0x1e),
-  vector('vop3', 'v_minimum3_f32', 0x22d, THREE),
-  vector('vop3', 'v_maximum3_f32', 0x22e, THREE),
-  vector('vop3', 'v_minimum3_f16', 0x22f, HALF_THREE),
-  vector('vop3', 'v_maximum3_f16', 0x230, HALF_THREE),
-  vector('vop3', 'v_minimummaximum_f32', 0x26c, THREE),
-  vector('vop3', 'v_maximumminimum_f32', 0x26d, THREE),
-  vector('vop3', 'v_minimummaximum_f16', 0x26e, HALF_THREE),
-  vector('vop3', 'v_maximumminimum_f16', 0x26f, HALF_THREE),
+  vector('vop3', 'v_minimum3_f32', 0x22d, F32X3),
+  vector('vop3', 'v_maximum3_f32', 0x22e, F32X3),
+  vector('vop3', 'v_minimum3_f16', 0x22f, F16X3),
+  vector('vop3', 'v_maximum3_f16', 0x230, F16X3),
+  vector('vop3', 'v_minimummaximum_f32', 0x26c, F32X3),
+  vector('vop3', 'v_maximumminimum_f32', 0x26d, F32X3),
+  vector('vop3', 'v_minimummaximum_f16', 0x26e, F16X3),
+  vector('vop3', 'v_maximumminimum_f16', 0x26f, F16X3),
   vector('vop3', 'v_minimum_f64', 0x341, ['f64', 'f64', 'f64']),
   vector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
-  vector('vop3', 'v_minimum_f32', 0x365, PAIR),
-  vector('vop3', 'v_maximum_f32', 0x366, PAIR),
-  { ...vector('vop3', 'v_minimum_f16', 0x367, HALF_PAIR), hidesHalves: true },
-  { ...vector('vop3', 'v_maximum_f16', 0x368, HALF_PAIR), hidesHalves: true },
+  vector('vop3', 'v_minimum_f32', 0x365, F32X2),
+  vector('vop3', 'v_maximum_f32', 0x366, F32X2),
+  { ...vector('vop3', 'v_minimum_f16', 0x367, F16X2), hidesHalves: true },
+  { ...vector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
 ];
 
 /** Split barriers, in groups only: no program with an ordered section has one. */

@@ -4,7 +4,7 @@ import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';
 import { nameOf, opcodeOf, X } from './row-base.js';
 
-/** Change to an instruction: another name, another opcode, or removed. */
+/** Change to an instruction: another name, another opcode, or both. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
 
 /** Changes by GFX11.5 name, per format. */
@@ -170,7 +170,7 @@ function withChange(row: Row): Row {
   };
 }
 
-/** Rows including GFX12, besides earlier generations. */
+/** The rows with GFX12's names and opcodes. */
 export function withGfx12(rows: readonly Row[]): readonly Row[] {
   return rows.map(withChange);
 }

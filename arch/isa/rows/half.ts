@@ -17,7 +17,7 @@ const I16X2 = ['i16', 'i16', 'i16'] as const;
 const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
-/** GFX10 grouped the 16-bit conversions and functions of VOP1. */
+/** A 16-bit function of VOP1, with another opcode since GFX10. */
 function functionOf(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
   return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
 }
@@ -103,7 +103,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** An integer operation in VOP2 on GFX9 and, renamed, only in VOP3 later. */
+/** An integer operation in VOP2 on GFX9 and only in VOP3 later, sometimes under another name. */
 function moved(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],
@@ -233,7 +233,7 @@ const ORDER: readonly VectorRow[] = [
   }),
 ];
 
-/** Two halves to normalized integers, as taken by exports to 16-bit integer channels. */
+/** Packs two halves as normalised 16-bit integers, for exports in such a format. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
   const name = renamedByGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return vectorRow(

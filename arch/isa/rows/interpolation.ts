@@ -50,7 +50,7 @@ function long(
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
-/** Parameter interpolation: from LDS up to GFX10.3, separate load and interpolation on GFX11. */
+/** Parameter interpolation: from LDS up to GFX10.3, separate load and interpolation since GFX11. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),

@@ -9,7 +9,7 @@ type Operands = NonNullable<MemoryRow['takes']>;
  * data comes from the memory itself; counters of a whole draw (append, consume); two-location exchanges; ordered counts and the
  * global wave sync; addressing by thread number, which only work-groups have; and ray traversal stacks.
  *
- * Each group has the operands of its first line.
+ * Each group starts with the operands that its instructions have.
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [

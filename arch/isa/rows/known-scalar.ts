@@ -2,7 +2,7 @@ import type { OperandType } from '../operand-type.js';
 import type { ScalarRow } from './row.js';
 import { KNOWN_BUT_UNMODELLED, onlyOn } from './row-base.js';
 
-/** GFX9 instructions without result. */
+/** A GFX9 instruction without a result. */
 function known(
   format: ScalarRow['format'],
   name: string,

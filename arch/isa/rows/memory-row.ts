@@ -11,7 +11,7 @@ export interface MemoryRow extends RowBase {
   readonly bytes: number;
   /** Sub-dword loads: sign extension. */
   readonly signed?: boolean;
-  /** Register half that a 16-bit access reads or writes; the other half is unchanged. */
+  /** Register half that an 8- or 16-bit access reads or writes; the other half is unchanged. */
   readonly half?: 'low' | 'high';
   /** GFX11's buffer loads into the local data share, which have no bit for this. */
   readonly fillsLds?: true;
@@ -77,7 +77,7 @@ export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): Count
   return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
-/** Values an atomic carries: the comparand follows the operand. */
+/** Number of values an atomic carries: two if a comparand follows the operand. */
 export function atomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }

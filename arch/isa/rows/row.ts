@@ -14,7 +14,7 @@ export type Meaning = (a: number, b: number, c: number, d: number, e: number, f:
 /** Scalar ALU: SOP1, SOP2, SOPC, SOPK. */
 export interface ScalarRow extends RowBase {
   readonly family: 'scalar';
-  /** Absent in compares. */
+  /** Absent in compares and other instructions without a result. */
   readonly dst?: OperandType;
   /** In SOPK, `i16` and `u16` are the immediate. */
   readonly sources: readonly OperandType[];
@@ -37,7 +37,7 @@ export interface ScalarRow extends RowBase {
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
-/** Instructions that control the wave or have external effects: SOPP and some of SOPK and SOP1. */
+/** Instructions that control the wave or have external effects: SOPP and some of other formats. */
 export interface ControlRow extends RowBase {
   readonly family: 'control';
   readonly kind: InstructionKind;
@@ -109,7 +109,7 @@ export interface VectorRow extends RowBase {
   readonly tied?: boolean;
   /** Compares: whether the result goes to EXEC. */
   readonly writesExec?: boolean;
-  /** `single`: no long form. `short`: also no SDWA form, but DPP. Both print without suffix. */
+  /** `single`: no long, SDWA or DPP form. `short`: no long or SDWA form, but DPP. Neither prints `_e32`. */
   readonly encodings?: 'both' | 'single' | 'short';
   /** VOP3P: rows selected by the neg bits of the first two sources. */
   readonly bySigns?: readonly VectorRow[];
@@ -159,7 +159,7 @@ export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], fla
 /** Parameter interpolation: from LDS up to GFX10.3, later from registers that a load from LDS fills. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
-  /** `half-…`: 16-bit parameters in LDS. `direct-load`: one LDS dword for all lanes. */
+  /** `half-…`: 16-bit parameters in LDS. `direct-load`: one LDS value for all lanes. */
   readonly interpolation:
     | 'p1'
     | 'p2'
@@ -188,7 +188,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (GFX11); its meaning is that of the single operation's row. */
+/** One half of a dual instruction (since GFX11); its meaning is that of the single operation's row. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

@@ -45,7 +45,7 @@ function scalarOf(
 }
 
 /** Operations with consecutive opcodes from the first, since GFX11.5. */
-function since(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
+function consecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
   return names.map((name, i) => scalarOf(format, name, { 'gfx11.5': first + i }));
 }
 
@@ -67,8 +67,8 @@ const FROM_UPPER_HALF: ScalarRow = {
 
 /** Floats on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8); only compares write SCC. */
 export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
-  ...since(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
-  ...since(0x64, 'sop1', [
+  ...consecutive(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
+  ...consecutive(0x64, 'sop1', [
     'cvt_f32_i32',
     'cvt_f32_u32',
     'cvt_i32_f32',
@@ -77,8 +77,8 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'cvt_f32_f16',
   ]),
   FROM_UPPER_HALF,
-  ...since(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
-  ...since(0x40, 'sop2', [
+  ...consecutive(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
+  ...consecutive(0x40, 'sop2', [
     'add_f32',
     'sub_f32',
     'min_f32',
@@ -88,7 +88,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'fmamk_f32',
     'fmac_f32',
   ]),
-  ...since(0x48, 'sop2', [
+  ...consecutive(0x48, 'sop2', [
     'cvt_pk_rtz_f16_f32',
     'add_f16',
     'sub_f16',

@@ -9,7 +9,7 @@ const WIDTHS = [
   ['dwordx16', 'b512', 64],
 ] as const;
 
-function loads(prefix: string, first: number, descriptor: boolean): MemoryRow[] {
+function loads(prefix: string, first: number, usesDescriptor: boolean): MemoryRow[] {
   return WIDTHS.map(([before, gfx11, bytes], i) => {
     const row: MemoryRow = {
       family: 'memory',
@@ -19,7 +19,7 @@ function loads(prefix: string, first: number, descriptor: boolean): MemoryRow[] 
       access: 'load',
       bytes,
     };
-    return descriptor ? { ...row, descriptor: 'buffer' } : row;
+    return usesDescriptor ? { ...row, descriptor: 'buffer' } : row;
   });
 }
 

@@ -204,14 +204,14 @@ type MaskOperation = (source: number, exec: number) => number;
 function onExec(
   name: Names,
   exec: 'saveexec' | 'wrexec',
-  narrow: Opcodes,
-  both: Opcodes,
+  opcode32: Opcodes,
+  opcode64: Opcodes,
   meaning: MaskOperation,
 ): ScalarRow[] {
   const sized = (size: string) => mapNames(name, (each) => `${each}_${size}`);
   return [
-    sop1(sized('b32'), narrow, B32, meaning, { exec, scc: 'nonzero' }),
-    sop1(sized('b64'), both, B64, meaning, { exec, scc: 'nonzero' }),
+    sop1(sized('b32'), opcode32, B32, meaning, { exec, scc: 'nonzero' }),
+    sop1(sized('b64'), opcode64, B64, meaning, { exec, scc: 'nonzero' }),
   ];
 }
 
@@ -302,5 +302,5 @@ const EXEC: readonly ScalarRow[] = [
   ),
 ];
 
-/** Scalar operations of one source. */
+/** Scalar operations with one source. */
 export const SOP1_ROWS: readonly ScalarRow[] = [...MOVES, ...BITS, ...COUNTS, ...EXEC];

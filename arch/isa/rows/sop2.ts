@@ -1,5 +1,5 @@
 import {
-  bitCountRange,
+  bitRange,
   extractSigned,
   extractUnsigned,
   multiplyHighSigned,
@@ -32,13 +32,13 @@ const NONZERO = { scc: 'nonzero' } as const;
 function bitwise(
   base: string,
   gfx11: string,
-  narrow: Opcodes,
-  both: Opcodes,
+  opcode32: Opcodes,
+  opcode64: Opcodes,
   meaning: (a: number, b: number) => number,
 ): ScalarRow[] {
   return [
-    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), narrow, B32, meaning, NONZERO),
-    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), both, B64, (a, _aHigh, b) => meaning(a, b), {
+    sop2(renamedByGfx11(`${base}_b32`, `${gfx11}_b32`), opcode32, B32, meaning, NONZERO),
+    sop2(renamedByGfx11(`${base}_b64`, `${gfx11}_b64`), opcode64, B64, (a, _aHigh, b) => meaning(a, b), {
       scc: 'nonzero',
       high: (_a, aHigh, _b, bHigh) => meaning(aHigh, bHigh),
     }),
@@ -215,7 +215,7 @@ const SHIFTS: readonly ScalarRow[] = [
 ];
 
 const BIT_FIELDS: readonly ScalarRow[] = [
-  sop2('s_bfm_b32', { gfx9: 0x22, gfx10: 0x24, gfx11: 0x2a }, B32, bitCountRange),
+  sop2('s_bfm_b32', { gfx9: 0x22, gfx10: 0x24, gfx11: 0x2a }, B32, bitRange),
   sop2('s_bfm_b64', { gfx9: 0x23, gfx10: 0x25, gfx11: 0x2b }, ['b64', 'b32', 'b32'], wide.bitRangeLow, {
     high: wide.bitRangeHigh,
   }),
@@ -253,7 +253,7 @@ const BIT_FIELDS: readonly ScalarRow[] = [
   sop2('s_pack_hl_b32_b16', { gfx11: 0x35 }, B32, (a, b) => (a >>> 16) | (b << 16)),
 ];
 
-/** Scalar operations of two sources. */
+/** Scalar operations with two sources. */
 export const SOP2_ROWS: readonly ScalarRow[] = [
   ...ARITHMETIC,
   ...SELECT_AND_BITWISE,

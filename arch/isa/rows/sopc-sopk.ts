@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-/** One literal per relation, so that each has its own type feedback. */
+/** One function per relation, so that each has its own type feedback. */
 const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),

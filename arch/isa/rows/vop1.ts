@@ -71,5 +71,5 @@ const BITS: readonly VectorRow[] = [
   ),
 ];
 
-/** Vector operations of one source. */
+/** Vector operations with one source. */
 export const VOP1_ROWS: readonly VectorRow[] = [...CONVERSIONS, ...FLOATS, ...BITS];

@@ -172,7 +172,7 @@ const PACK_RTZ = vop2(
   packRoundedToZero,
 );
 
-/** Vector operations of two sources. */
+/** Vector operations with two sources, besides a literal or lane mask. */
 export const VOP2_ROWS: readonly VectorRow[] = [
   ...FLOATS,
   ...LITERALS,

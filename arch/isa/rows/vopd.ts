@@ -4,7 +4,7 @@ import { nameOf } from './row-base.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
-/** Single operations by the opcode of a dual instruction's half; second half only from 16 up. */
+/** Single operations by the opcode of a dual instruction's half; only the second half has those from 16 up. */
 const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
   [1, 'v_fmaak_f32'],

@@ -55,8 +55,8 @@ export function oneOf(format: TexelFormat): number {
 }
 
 /**
- * Component of a channel of a lane's texel, as 32 register bits: an integer or a float. Missing channels are 0,
- * the fourth is 1.
+ * A channel of a lane's texel as a component of 32 register bits: an integer or a float. Missing channels are 0, a
+ * missing fourth is 1.
  *
  * @param data texels in a request's layout
  * @param lane element of the texel's first dword in `data`
@@ -107,7 +107,7 @@ function bitsFor(format: TexelFormat, component: number, { width }: Channel): nu
   }
 }
 
-/** Throws if texels of the format cannot be stored: those encoded across or between channels. */
+/** Throws if texels of the format cannot be stored: sRGB, and those with a shared exponent. */
 export function requireStorable(format: TexelFormat): void {
   if (format.kind === 'srgb' || format.sharesExponent) {
     throw new UnsupportedOperation(`store to a texel of format ${format.name}`);

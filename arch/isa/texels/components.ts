@@ -6,7 +6,7 @@ import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js'
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
-/** Registers of components: one each, or two per register. */
+/** Registers of components: one per component, or one per two. */
 export interface ComponentRegisters {
   /** First element in `v`. */
   readonly first: number;
@@ -31,7 +31,7 @@ export function selectedComponent(
   return select === 1 ? oneOf(format) : 0;
 }
 
-/** The dword of a texel that is component `i` as it stands, of 32 bits; -1 if the component is converted, or constant. */
+/** The dword of a texel that is component `i` without conversion; -1 if the component is converted or constant. */
 export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
   const place = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
   return place?.width === 32 ? place.dword : -1;

@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
-/** GFX9's format numbers in its two fields; undefined if reserved. */
+/** Kinds of numbers by GFX9's NUM_FORMAT; undefined if reserved. */
 const NUMBERS = [
   'UNORM',
   'SNORM',
@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** Widths by GFX9's DATA_FORMAT. Buffers have the first 15, images those from 16. */
+/** Widths by GFX9's DATA_FORMAT; only images have those from 16 up. */
 const WIDTHS = [
   undefined,
   '8',
@@ -76,13 +76,14 @@ const GFX11: Sequence = [
   ...LARGE,
 ];
 
-/** Image-only formats, as offsets from the first; the float depth's stencil has its own format. */
-const IMAGE_ONLY: Readonly<Record<number, string>> = {
+/** sRGB formats, which only images have, by offset from the first. */
+const IMAGE_SRGB: Readonly<Record<number, string>> = {
   0: '8_SRGB',
   1: '8_8_SRGB',
   2: '8_8_8_8_SRGB',
 };
 const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_UNORM', '4_4_4_4_UNORM'];
+/** Depth formats; the stencil of a float depth has its own format. */
 const IMAGE_DEPTH = [
   '8_24_UNORM',
   '8_24_UINT',
@@ -111,7 +112,7 @@ function imageNames(
   { srgb, packed, depth }: ImageStarts,
 ): ReadonlyMap<number, string> {
   const names = new Map(buffers.entries());
-  for (const [i, name] of Object.entries(IMAGE_ONLY)) names.set(srgb + Number(i), name);
+  for (const [i, name] of Object.entries(IMAGE_SRGB)) names.set(srgb + Number(i), name);
   for (const [i, name] of IMAGE_PACKED.entries()) names.set(packed + i, name);
   for (const [i, name] of IMAGE_DEPTH.entries()) names.set(depth + i, name);
   return names;
@@ -181,7 +182,10 @@ export interface DescriptorFormat {
   readonly number?: number;
 }
 
-/** Number of a format shared by buffers and images, by its name without prefix (`32_UINT`); throws if there is none. */
+/**
+ * Number of a format by its name without prefix (`32_UINT`): one that buffers and images share, on GFX9 also one that only images
+ * have. Throws if there is none.
+ */
 export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const cut = name.lastIndexOf('_');
   const found =

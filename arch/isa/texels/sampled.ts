@@ -32,7 +32,7 @@ function borderChannel({ border, format }: SampledView, channel: number): number
   return isOne ? oneOf(format) : 0;
 }
 
-/** One or zero, comparing the first channel; references of normalised formats are in 0 to 1. */
+/** One or zero, comparing the first channel; references of normalised formats are clamped to 0 to 1. */
 function comparisonResult({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return bitsOfFloat(COMPARISONS[comparison](bounded, floatOfBits(first)) ? 1 : 0);

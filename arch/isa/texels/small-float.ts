@@ -13,7 +13,10 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
   return (1 + rest * powerOfTwo(-fraction)) * powerOfTwo(exponent - BIAS);
 }
 
-/** Bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero; negative numbers become zero, large ones the largest. */
+/**
+ * Bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero: negative numbers become zero, and numbers too
+ * large become the largest finite one.
+ */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
   if (!(value > 0)) return 0;

@@ -8,7 +8,7 @@ import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
 
-/** Where the flat formats' names are. */
+/** The key of a format's names; global accesses have names of their own. */
 function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }

@@ -1,8 +1,8 @@
 import type { UnlistedNames } from './unlisted-names.js';
 
 /**
- * Scalar and vector instructions not in the table: halts are for debuggers; matrix products belong to compute shaders, and
- * their operand sizes depend on the wave.
+ * Scalar and vector instructions not in the table: halts for debuggers; GFX12's prefetches, 8-bit floats, lane moves and
+ * functions of scalar halves; matrix products, which belong to compute shaders and whose operand sizes depend on the wave.
  */
 export const OTHER_NAMES: UnlistedNames = {
   sopk: {

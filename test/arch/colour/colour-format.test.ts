@@ -23,7 +23,7 @@ it('truncates floats to halves, and rounds normalised numbers to nearest', () =>
   expect(packedWords('rgba8', [0.6 / 255, 1.4 / 255, 0, 0])[0]).toBe(0x0101);
 });
 
-it('loads what it stored', () => {
+it('unpacks normalised numbers and signed integers', () => {
   const colour = new Float64Array(4);
   const words = Int32Array.of(0x80ff00ff);
   unpackColour('rgba8', words, 0, colour);

@@ -40,7 +40,7 @@ describe('the allocation of a wave', () => {
     ]);
   });
 
-  it('leaves a program that fits unchanged, and equal for equal allocations', () => {
+  it('leaves a program that fits unchanged, and limits others once for equal allocations', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
     expect(withinAllocation(decoded, {})).toBe(decoded);

@@ -4,7 +4,7 @@ import { program, setVector, waveFor } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
 const ADD_TID = 1 << 23;
-/** INDEX_STRIDE: blocks of 8, 16, 32 and 64 records. */
+/** INDEX_STRIDE: blocks of 8 and of 16 records. */
 const BLOCK_OF_8 = 0;
 const BLOCK_OF_16 = 1 << 21;
 /** OOB_SELECT of a structured and of a raw buffer. */
@@ -65,7 +65,7 @@ describe('a swizzled buffer', () => {
     expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expectedAddresses(100, 4, 8, 8));
   });
 
-  test('refuses accesses wider than an element, naming them', () => {
+  test('refuses accesses wider than an element, naming both sizes', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);

@@ -47,7 +47,7 @@ describe.each(GENERATIONS)('the dwords of a buffer access across the end, %s', (
     expect(words).toEqual([1, 2, 1, 2, 1, 105, 106]);
   });
 
-  test("are outside together with a conversion's element", () => {
+  test('all load zero in a converting access if one is outside', () => {
     const float = gfx === 'gfx9' ? 0x00077fac : isAtLeast(gfx, 'gfx11') ? 0x3003ffac : 0x3104dfac;
     const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
     expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));

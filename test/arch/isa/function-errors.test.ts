@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** A result's distance from the exact value in thousandths of the exact value's last place. */
+/** A result's distance from the exact value in units of the exact value's last place, to a thousandth. */
 function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(exact(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -41,7 +41,7 @@ const EDGES = [
   255.75,
 ];
 
-/** 32-bit floats that a function maps to a normal number. */
+/** Whether a function's error is measured at a 32-bit float. */
 const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
   exp: (x) => x > -126 && x < 127.99,
   log: (x) => x > 0,

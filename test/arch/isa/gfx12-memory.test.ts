@@ -31,7 +31,7 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
 
 const firstLanes = (state: WaveState, register: number) => vector(state, register).slice(0, 4);
 
-test('a buffer access adds a signed 24-bit offset, and nothing for a null register', () => {
+test('a buffer access adds its offset, and nothing for a null register', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
@@ -51,7 +51,7 @@ test('a global access has a signed 24-bit offset', () => {
   expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
 });
 
-test('an atomic returns the old value exactly if its hint requests it', () => {
+test('an atomic returns the old value only if its hint requests it', () => {
   const { state, memory } = run(`
   v_mov_b32_e32 v1, 1
   v_mov_b32_e32 v2, 1
@@ -93,7 +93,7 @@ test.each([
   ['s_barrier_leave', 's_barrier_leave'],
   ['s_mul_u64 s[0:1], s[2:3], s[4:5]', 's_mul_u64'],
   ['buffer_atomic_pk_add_f16 v1, v0, s[8:11], null offen', 'buffer_atomic_pk_add_f16'],
-])('%s is refused by name when it runs', (source, name) => {
+])('%s is refused by name', (source, name) => {
   const [instruction] = program(source, 'gfx12', 32).instructions;
   expect(instruction!.kind).toBe('illegal');
   expect(instruction!.reason).toBe(`unsupported: ${name} is known but not modelled`);

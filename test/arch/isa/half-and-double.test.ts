@@ -99,7 +99,7 @@ describe('64-bit operations', () => {
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
   });
 
-  test('convert with rounding and saturation', () => {
+  test('convert from and to 32-bit integers, with saturation', () => {
     expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
     expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');

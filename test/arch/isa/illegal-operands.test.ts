@@ -88,7 +88,7 @@ describe('refuses operands that no hardware accepts', () => {
     expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${why}`);
   });
 
-  test('accepts the nearest legal ones', () => {
+  test('but not the nearest legal ones', () => {
     const legal = [
       [[0xbec8017e], 'gfx9'],
       [[0x7ffc2100], 'gfx9'],
@@ -114,7 +114,7 @@ test('GFX9 has no bit for DPP to read inactive lanes', () => {
   expect(state.v[64 + 1]).toBe(7);
 });
 
-test('a GFX9 scalar load takes its offset from SOFFSET if both bits are set', () => {
+test('a GFX9 scalar load takes its offset register from SOFFSET if SOFFSET_EN is set without IMM', () => {
   const program = decode([0xc00047c0, 0xcc000005], 'gfx9');
   const [load] = program.instructions;
   expect(printInstruction(load, 'gfx9', 64)).toBe('s_load_dword s31, s[0:1], flat_scratch_lo');

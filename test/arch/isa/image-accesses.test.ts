@@ -10,14 +10,14 @@ const IMAGES: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> 
   gfx11: [0x01003000, 0xc1400000, 0x001fc01f, 0x92000204, 0, 0x00400000, 0, 0],
 };
 const BASES = { gfx9: 0x100180000, 'gfx10.3': 0x100300000, gfx11: 0x100300000 } as const;
-const DIM = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
+const dimensionText = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
 
 describe('images', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'of %s are rows of texels from the descriptor of the corpus',
+    'of %s store texels in rows, as the corpus descriptor says',
     (gfx) => {
       const { filled } = request(
-        `image_load v1, v0, s[8:15] dmask:0x1${DIM(gfx)} unorm a16`,
+        `image_load v1, v0, s[8:15] dmask:0x1${dimensionText(gfx)} unorm a16`,
         (state) => {
           state.s.set(IMAGES[gfx], 8);
           setVector(state, 0, (lane) => lane | (lane << 16));

@@ -31,7 +31,7 @@ describe('interpolation', () => {
     );
   });
 
-  test('mov selects P10, P20 or P0, and copies its bits', () => {
+  test('mov copies the bits of the parameter that it names', () => {
     const state = execute(
       'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
       (before) => {

@@ -26,7 +26,7 @@ describe('DPP', () => {
     ]);
   });
 
-  test('a lane beyond the row keeps its destination, or reads zero with bound_ctrl', () => {
+  test('a lane with a source beyond the row keeps its destination, or reads zero with bound_ctrl', () => {
     expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf').slice(15, 18)).toEqual([
       14, 100, 16,
     ]);
@@ -83,7 +83,7 @@ describe('SDWA', () => {
     ['v_add_u16_sdwa v1, v2, v3', 0],
     ['v_mul_lo_u16_sdwa v1, v3, v3', 1],
     ['v_ashrrev_i16_sdwa v1, v2, sext(v3)', 0xffff],
-  ])('%s writes only a 16-bit result to a register', (text, expected) => {
+  ])('%s writes a 16-bit result and clears the rest of the register', (text, expected) => {
     const state = execute(
       `${text} dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0`,
       (before) => {

@@ -18,7 +18,7 @@ describe('buffer addresses', () => {
     expect(filled.addresses[3]).toBe(0x8000 * 2 ** 32 + 0x1000 + 0x100 + 16 + 12);
   });
 
-  test('without registers still add the scalar offset and the immediate', () => {
+  test('without registers still add the immediate', () => {
     const { filled } = request('buffer_load_dword v1, off, s[4:7], 0 offset:4', (state) => raw(state, 64));
     expect(filled.addresses[0]).toBe(0x8000 * 2 ** 32 + 0x1004);
   });
@@ -57,7 +57,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 4)]).toEqual([0x1000, 0x1004, 0x1008, -1]);
   });
 
-  test('on GFX9 count records only with an index', () => {
+  test('with an index on GFX9 are checked by index', () => {
     const { filled } = request(
       'buffer_load_dword v1, v0, s[4:7], 0 idxen',
       (state) => {
@@ -136,7 +136,7 @@ describe('loads and stores end to end', () => {
     expect(vector(run('buffer_load_sshort v1, off, s[4:7], 0 offset:2', setup).state, 1)[0]).toBe(-32513);
   });
 
-  test('an out-of-range load returns zero, and such a store is dropped', () => {
+  test('an out-of-range load returns zero, and an out-of-range store is dropped', () => {
     const { state, memory } = run(
       'buffer_load_dword v1, v0, s[4:7], 0 offen\nbuffer_store_dword v2, v0, s[4:7], 0 offen',
       (before) => {
@@ -170,7 +170,7 @@ describe('loads and stores end to end', () => {
     expect(run('s_buffer_load_dword s8, s[4:7], s0 offset:0x7', setup).state.s[8]).toBe(3);
   });
 
-  test('scalar loads through a descriptor stop at its end', () => {
+  test('scalar loads through a descriptor return zero past its range', () => {
     const { state } = run('s_buffer_load_dwordx2 s[8:9], s[4:7], s0', (before, memory) => {
       before.s.set([0x1000, 0, 16, RAW], 4);
       before.s[0] = 16;

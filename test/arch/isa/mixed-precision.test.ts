@@ -7,7 +7,7 @@ import { halfValue } from './numbers/half-value.js';
 const NEAREST = 0xf0;
 const TO_ZERO = 0xfc;
 
-/** Low half's bits from a source text for three floats. */
+/** Low half of v3 after a source text on three floats in v0 to v2; checks that the upper half is kept. */
 function low(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
   const state = execute(
     source,

@@ -21,12 +21,12 @@ it('keeps a program that is requested again, and evicts others', () => {
 });
 
 it('keeps a program that was requested repeatedly longer than one requested once', () => {
-  const back = ask(5000);
+  const repeated = ask(5000);
   const once = ask(5001);
   for (let number = 5002; number < 5050; number++) ask(number);
-  expect(ask(5000)).toBe(back);
+  expect(ask(5000)).toBe(repeated);
   for (let number = 5050; number < 6000; number++) ask(number);
-  expect(ask(5000)).toBe(back);
+  expect(ask(5000)).toBe(repeated);
   expect(ask(5001)).not.toBe(once);
 });
 

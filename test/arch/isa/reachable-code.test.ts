@@ -64,6 +64,6 @@ test('an instruction is illegal if another one starts in the middle of its words
   const [literal, inner] = [0x8007_ff04, 0xbf81_0000];
   const { instructions } = decodeProgram([0xbf82_0001, literal, inner, 0xbf82_fffd], 'gfx9', 64);
   expect(instructions.map(({ kind }) => kind)).toEqual(['branch', 'end']);
-  const both = decodeProgram([0xbf84_0001, literal, inner], 'gfx9', 64).instructions;
-  expect(both.map(({ kind }) => kind)).toEqual(['illegal', 'alu']);
+  const overlapping = decodeProgram([0xbf84_0001, literal, inner], 'gfx9', 64).instructions;
+  expect(overlapping.map(({ kind }) => kind)).toEqual(['illegal', 'alu']);
 });

@@ -47,7 +47,7 @@ interface Contents {
 }
 
 const CONTENTS = 4;
-/** Room for the constants of one instruction. */
+/** Length of the scalar operand space, with room for the constants of one instruction. */
 const SCALARS = SCALAR.CONSTANTS + 16;
 
 function randomContents(random: Random, wave: WaveSize): Contents {
@@ -86,7 +86,7 @@ class Bench {
     [this.state, this.other] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   }
 
-  /** Contents for the instruction at a list position, in `state`; `other` differs in what it does not read. */
+  /** Fills `state` for the instruction at a list position; `other` differs in registers that the instruction does not use. */
   prepare({ instruction, constants }: Subject, position: number): Contents {
     const contents = this.contents[position % this.contents.length];
     copyContents(this.state, contents.before, constants);

@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/ind
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
-/** Vector registers of its waves. */
+/** Number of vector registers of a wave. */
 const VECTORS = 8;
 
 const BITS = new Uint32Array(1);
@@ -24,7 +24,7 @@ interface Outcome {
   readonly scc: number;
 }
 
-/** Runs a line on s0 and s1, with result s2, and its vector twin on v0 and v1, with result v2. */
+/** Runs a line: a scalar one on s0 and s1, with result s2, or a vector one on v0 and v1, with result v2. */
 function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, scc = 0): Outcome {
   const wave = execute(
     line,

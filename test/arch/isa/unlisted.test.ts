@@ -11,7 +11,7 @@ function reason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
 }
 
-describe('an instruction without a result ends as unsupported, with its name', () => {
+describe('an instruction that cannot run is unsupported, with its name', () => {
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime is known but not modelled'],
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],

@@ -223,11 +223,11 @@ describe('rounding functions', () => {
   });
 });
 
-describe('multiply-adds that are not fused', () => {
+describe('multiply-adds', () => {
   /** 2^-127, half the least normal float. */
   const denormal = 0x00400000;
 
-  test('flush denormals even if MODE keeps them, as LLVM documents for v_mad_f32', () => {
+  test('flush denormals when not fused, even if MODE keeps them, as LLVM documents for v_mad_f32', () => {
     const words = [denormal, 0x40000000, 0, 0];
     expect(laneResult('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
     expect(laneResult('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
@@ -243,7 +243,7 @@ describe('multiply-adds that are not fused', () => {
 });
 
 describe('mixed precision', () => {
-  test('reads halves selected by op_sel_hi and keeps the other half of the destination', () => {
+  test('reads the half that op_sel selects where op_sel_hi is set, and keeps the other half of the destination', () => {
     const state = execute('v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]', (before) => {
       setFloats(before, 0, () => 3);
       setVector(before, 1, () => 0x40000000);

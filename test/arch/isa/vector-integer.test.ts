@@ -109,7 +109,7 @@ describe('vector operations with carry', () => {
     expect([v[4 * 32], v[4 * 32 + 1], s[SCALAR.VCC_LO]]).toEqual([0, -1, 0b10]);
   });
 
-  test('mbcnt counts the lanes below', () => {
+  test('mbcnt counts the active lanes below', () => {
     const source = 'v_mbcnt_lo_u32_b32 v0, exec_lo, 0\nv_mbcnt_hi_u32_b32 v0, exec_hi, v0';
     const state = execute(source, (before) => before.s.set([0x55555555], SCALAR.EXEC_LO), 'gfx10.3', 64);
     expect([0, 2, 30, 32, 63].map((lane) => vector(state, 0)[lane])).toEqual([0, 1, 15, 16, 47]);

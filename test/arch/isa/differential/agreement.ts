@@ -8,7 +8,7 @@ import { type Answer, assemble, disassembleSound } from './llvm.js';
 
 /** How many instructions were compared, and where LLVM and the table differ. */
 export interface Agreement {
-  /** Number of instructions whose words LLVM accepts and whose text it assembles to the same text. */
+  /** Number of instructions compared: those that LLVM disassembles, and whose text it reassembles unchanged. */
   readonly compared: number;
   /** One line each, without those of `INTENDED_DIFFERENCES`: the input, LLVM's answer, ours. */
   readonly differences: readonly string[];
@@ -35,7 +35,7 @@ function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
   }
 }
 
-/** Compares our text of words, and our words of LLVM's text, with LLVM's. */
+/** Compares with LLVM in both directions: our disassembly of the words, and our assembly of LLVM's text. */
 export function agreementOn(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,

@@ -46,7 +46,7 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
       replacedBy(expected, observed).every((word) => CONSTANT.test(word)),
   },
   {
-    why: 'of a literal that mixed precision reads, LLVM prints the lower half and loses the upper one',
+    why: 'LLVM prints only the lower half of a literal that mixed precision reads',
     matches: (expected, observed) =>
       /^v_(?:fma|mad)_mix/.test(expected) && differsInLiteral(expected, observed),
   },
@@ -67,7 +67,7 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
       replacedBy(observed, expected).every((word) => CONSTANT.test(word)),
   },
   {
-    why: 'the exponent of v_ldexp_f16 is an integer; LLVM prints its signs, on GFX9 and GFX10 as an extension, on GFX11 as of a float',
+    why: 'the exponent of v_ldexp_f16 is an integer; LLVM prints its signs, on GFX9 and GFX10 as an extension, on GFX11 as those of a float',
     matches: (expected, observed) =>
       expected.startsWith('v_ldexp_f16') &&
       expected !== observed &&
@@ -82,7 +82,7 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
     matches: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
   },
   {
-    why: 'so are prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers of GFX12',
+    why: "GFX12's prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers are refused by name too",
     matches: (expected) =>
       /^(?:v_swmmac_|v_cvt_\w*[fb][fp]8|v_dot4_f32_[fb]|s_(?:buffer_)?prefetch|v_s_|v_permlanex?16_var|\w+_(?:load|store)_(?:block|tr_b)|global_atomic_ordered|image_atomic_(?:\w+_flt|pk_add))/.test(
         expected,

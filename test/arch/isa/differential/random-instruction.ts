@@ -35,18 +35,18 @@ export function hasOwnText({ family, format }: Row): boolean {
 }
 
 function newBudget(): OperandBudget {
-  return { scalars: 2, literals: true, literal: undefined };
+  return { scalars: 2, allowsLiteral: true, literal: undefined };
 }
 
 /** `s_barrier_signal -1`. */
-function finishedSignal(row: Row, gfx: Gfx): Encodable {
+function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
   const fields = { op: opcodeOf(row, gfx), ssrc0: 193 };
   return { format: row.format, extension: 'none', fields, literal: 0 };
 }
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
   // LLVM accepts few operands here; only the group's barrier runs.
-  if (nameOf(row, gfx) === 's_barrier_signal') return finishedSignal(row, gfx);
+  if (nameOf(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
   const opcode = { op: opcodeOf(row, gfx), ...fields };
   return {
     format: row.format,
@@ -217,14 +217,14 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** The halves' register banks must differ, so the second half's operands are constants or follow the first's. */
+/** The halves' register banks must differ: the first half takes registers of bank 0, the second of bank 1. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = opcodeOf(row, gfx) >= 16;
   if (second === undefined || row.single.literalAt !== undefined || onlySecond) return undefined;
   const vdstx = random.below(256);
   const fields: Record<string, number> = { opy: opcodeOf(second, gfx), vdstx, vdsty: random.below(128) };
-  const budget: OperandBudget = { scalars: 1, literals: false, literal: undefined };
+  const budget: OperandBudget = { scalars: 1, allowsLiteral: false, literal: undefined };
   for (const [half, single] of [
     ['x', row.single],
     ['y', second.single],
@@ -233,8 +233,10 @@ function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefin
       if (slot.field === undefined) continue;
       const bank = half === 'x' ? 0 : 1;
       const register = random.below(64) * 4 + bank;
-      const free = slot.base === 0 && random.chance(40);
-      const code = free ? randomVectorSource(random, slot.type, 32, gfx, budget) : VGPR_BASE + register;
+      const takesAnySource = slot.base === 0 && random.chance(40);
+      const code = takesAnySource
+        ? randomVectorSource(random, slot.type, 32, gfx, budget)
+        : VGPR_BASE + register;
       fields[slot.field] = code >= VGPR_BASE ? VGPR_BASE + register - slot.base : code;
     }
   }

@@ -22,7 +22,7 @@ function vector(random: Random): number {
 /** GFX12 hint and scope, both with a name in LLVM's text. */
 function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
-  // LLVM parses no hint of that name with the largest scope.
+  // LLVM does not parse the name of hint 3 with the largest scope.
   if (row.access === 'atomic')
     return { scope, th: row.atomic === 'csub' ? 1 : random.below(scope === 3 ? 3 : 4) };
   if (row.format === 'smem') return { scope, th: random.below(3) };
@@ -50,13 +50,13 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const immediate = random.below(0x100000);
   const choice = random.below(3);
   if (gfx === 'gfx9') {
-    const [imm, both] = [choice > 0, choice === 2];
+    const [hasImmediate, hasBoth] = [choice > 0, choice === 2];
     return {
       ...fields,
-      imm: imm ? 1 : 0,
-      soffset_en: both ? 1 : 0,
-      soffset: both ? register : 0,
-      offset: imm ? immediate : register,
+      imm: hasImmediate ? 1 : 0,
+      soffset_en: hasBoth ? 1 : 0,
+      soffset: hasBoth ? register : 0,
+      offset: hasImmediate ? immediate : register,
     };
   }
   const hasRegister = choice > 0;
@@ -106,7 +106,7 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/** Dimensions by code: samples and levels have no multisampled ones, fragments no others. */
+/** Code of a dimension: samples and accesses to levels have no multisampled one, loads of fragments no other. */
 function dimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);

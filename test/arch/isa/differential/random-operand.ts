@@ -11,11 +11,11 @@ const VCC = 106;
 const EXEC = 126;
 const LAST_GENERAL = 100;
 
-/** Operands already used by one instruction. */
+/** Operands that one instruction may still take, and its literal, if any. */
 export interface OperandBudget {
-  /** Scalar registers and literals still allowed. */
+  /** Number of scalar registers and literals still allowed. */
   scalars: number;
-  literals: boolean;
+  allowsLiteral: boolean;
   literal: number | undefined;
 }
 
@@ -69,13 +69,13 @@ export function randomScalarSource(
   const dwords = dwordsOf(type, 64);
   if (choice < 5) return randomScalar(random, type, 64, gfx);
   if (choice === 5 && dwords === 1) return random.pick(isAtLeast(gfx, 'gfx11') ? [253] : [253, 239]);
-  if (choice < 8 || !budget.literals || dwords === 2) return randomInline(random, type);
+  if (choice < 8 || !budget.allowsLiteral || dwords === 2) return randomInline(random, type);
   return takeLiteral(random, type, budget);
 }
 
 function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): number {
   budget.literal ??= randomLiteral(random, type);
-  budget.literals = false;
+  budget.allowsLiteral = false;
   return LITERAL;
 }
 
@@ -95,7 +95,7 @@ export function randomVectorSource(
   const choice = random.below(10);
   if (choice >= 8 && budget.scalars > 0) {
     budget.scalars--;
-    if (random.chance(40) && budget.literals && dwords === 1) return takeLiteral(random, type, budget);
+    if (random.chance(40) && budget.allowsLiteral && dwords === 1) return takeLiteral(random, type, budget);
     return randomScalar(random, type, lanes, gfx);
   }
   return choice >= 6 ? randomInline(random, type) : VGPR_BASE + randomVector(random, dwords);

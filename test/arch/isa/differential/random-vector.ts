@@ -17,7 +17,7 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** Extension words of an encoding. */
+/** Extension of an encoding. */
 function extensionOf(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
@@ -55,13 +55,13 @@ const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 /** Operations whose long form the assembler decodes only with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
 
-function canSdwa(row: VectorRow, gfx: Gfx): boolean {
+function hasSdwaForm(row: VectorRow, gfx: Gfx): boolean {
   if (isAtLeast(gfx, 'gfx11') || !isShort(row) || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row))
     return false;
   return !NO_SDWA.includes(nameOf(row, gfx));
 }
 
-function canDpp(row: VectorRow, gfx: Gfx): boolean {
+function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
   if (NO_DPP.includes(nameOf(row, gfx))) return false;
   if (nameOf(row, gfx) === 'v_pk_fmac_f16') return isAtLeast(gfx, 'gfx11');
@@ -69,7 +69,7 @@ function canDpp(row: VectorRow, gfx: Gfx): boolean {
 }
 
 /** GFX11 introduced long forms with DPP; the assembler has none for the integer products. */
-function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
+function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
   if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
@@ -80,10 +80,10 @@ export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
     variants.push('e64');
-  if (canSdwa(row, gfx)) variants.push('sdwa');
-  if (canDpp(row, gfx)) variants.push('dpp16');
-  if (canDpp(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
-  if (canLongDpp(row, gfx)) variants.push('e64-dpp16', 'e64-dpp8');
+  if (hasSdwaForm(row, gfx)) variants.push('sdwa');
+  if (hasDppForm(row, gfx)) variants.push('dpp16');
+  if (hasDppForm(row, gfx) && isGfx10Plus(gfx)) variants.push('dpp8');
+  if (hasLongDppForm(row, gfx)) variants.push('e64-dpp16', 'e64-dpp8');
   return variants;
 }
 
@@ -234,9 +234,13 @@ export function randomVectorInstruction(
 ): Encodable {
   const isLongForm = variant.startsWith('e64');
   const extended = extensionOf(variant);
-  const budget: OperandBudget = { scalars: 1, literals: !isLongForm || isGfx10Plus(gfx), literal: undefined };
+  const budget: OperandBudget = {
+    scalars: 1,
+    allowsLiteral: !isLongForm || isGfx10Plus(gfx),
+    literal: undefined,
+  };
   if (row.sources.includes('mask') && gfx === 'gfx9') budget.scalars = 0;
-  if (row.literalAt !== undefined || row.tied || row.mix) budget.literals = false;
+  if (row.literalAt !== undefined || row.tied || row.mix) budget.allowsLiteral = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
   if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
   const isNamedByM0 = NAMED_BY_M0.test(nameOf(row, gfx));
@@ -283,7 +287,7 @@ function setPacked({ random, fields, row }: Draft): void {
   fields.clamp = random.below(2);
 }
 
-/** Long forms that can select register halves. */
+/** Whether a row's long form can select register halves. */
 function takesHalfSelectors(row: VectorRow): boolean {
   if (row.hidesHalves) return false;
   return (

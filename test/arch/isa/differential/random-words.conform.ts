@@ -4,7 +4,7 @@ import { agreementOn } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
-/** Minimum comparable instructions per word of an opcode number. */
+/** Minimum number of compared instructions if every opcode number has one. */
 const MIN_COMPARED = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
@@ -23,7 +23,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx1200', 32, 8],
       ['gfx1201', 64, 2],
     ] as const)(
-      'on %s in waves of %i; one word for each opcode number of each format, of these one in %i',
+      'on %s in waves of %i, with an instruction for one in %i opcode numbers of all formats',
       (set, wave, oneIn) => {
         const words = randomWords(new Random(0x3a7d), set, 1).filter((_, at) => at % oneIn === 0);
         const { compared, differences } = agreementOn(words, set, wave);

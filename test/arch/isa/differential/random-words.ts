@@ -3,7 +3,7 @@ import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/forma
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** Words per instruction: the longest has two, plus three of addresses or one extension. */
+/** Words per instruction: the longest has two and three more of addresses. */
 const WORD_COUNT = 5;
 /** Percent chances of a zero modifier; 0 means purely random words. */
 const PLAINNESS = [95, 80, 60, 30, 0];
@@ -13,7 +13,8 @@ const OPERANDS =
 /** Source codes that announce another word, or are rare. */
 const ANNOUNCING = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
-const NO_ADDRESS_REGISTER = [0x7f, 0x7c, 0x7d, 0, 2];
+/** Values of `saddr`: codes that mean no register on some generation, and two registers. */
+const ADDRESS_CODES = [0x7f, 0x7c, 0x7d, 0, 2];
 
 function widthOf(pieces: Bits): number {
   return pieces.reduce((sum, [, width]) => sum + width, 0);
@@ -81,7 +82,7 @@ function randomInstructionWords(
   if (plain > 0) setFields(random, words, layout, plain);
   if (layout.fields.op !== undefined) writeBits(words, layout.fields.op, opcode);
   if (format === 'flat' && random.chance(70))
-    writeBits(words, layout.fields.saddr, random.pick(NO_ADDRESS_REGISTER));
+    writeBits(words, layout.fields.saddr, random.pick(ADDRESS_CODES));
   words[layout.words] = extensionWord(random);
   return words;
 }

@@ -33,7 +33,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
     });
 
     test.each(['v_add_f32_e32 v0, -v1, v2', 'v_mul_f32_e32 v0, v1, v2 clamp'])(
-      'and %s is refused',
+      'but %s, with a suffix, is refused',
       (text) => {
         expect(assemble([text], 'gfx10.3', 64)).toEqual([undefined]);
         expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow('a form with');

@@ -22,7 +22,7 @@ import {
   withSigns,
 } from './by-hand.js';
 
-/** Registers of the plain instruction: its destination, and every fourth for sources. */
+/** Registers of the plain instruction: its destination, its first source (each further one is four higher), its lane mask. */
 const PLAIN_RESULT = 200;
 const PLAIN_SOURCE = 100;
 const PLAIN_MASK = 90;
@@ -56,7 +56,10 @@ export class ModifiedInstruction {
     });
   }
 
-  /** Differences between the instruction's effect on a wave and that of the plain operation on handmade operands. */
+  /**
+   * Differences between the instruction's effect on a wave and that of the plain operation on handmade operands; none if the
+   * instruction is not modelled.
+   */
   differences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
     if (modified.kind !== 'alu') return [];
@@ -153,7 +156,7 @@ export class ModifiedInstruction {
     return fetches || this.#isOn(state, from);
   }
 
-  /** Lanes written by the instruction. */
+  /** Whether the instruction writes a lane. */
   #writes(state: WaveState, lane: number): boolean {
     if (!this.#isOn(state, lane)) return false;
     const { extension } = this.encodable;
@@ -241,7 +244,7 @@ export class ModifiedInstruction {
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
-  /** Output modifiers apply before denormals become zero, so the plain result does not show them. */
+  /** Whether the plain result is zero, but omod, which applies before denormals become zero, may yield another number. */
   #isFlushed(plain: WaveState, lane: number): boolean {
     return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
   }
@@ -264,7 +267,7 @@ export class ModifiedInstruction {
   }
 
   #compareMask(slot: Slot, observed: WaveState, expected: WaveState): string[] {
-    const isLong = longFormOf(this.row);
+    const isLong = hasLongForm(this.row);
     const [code, plain] = [this.#code(slot), isLong ? PLAIN_MASK : SCALAR.VCC_LO];
     return Array.from({ length: this.wave / 32 }, (_, i) => i).flatMap((i) =>
       observed.s[code + i] === expected.s[plain + i]
@@ -274,7 +277,7 @@ export class ModifiedInstruction {
   }
 }
 
-function longFormOf({ format, encodings = 'both' }: VectorRow): boolean {
+function hasLongForm({ format, encodings = 'both' }: VectorRow): boolean {
   return encodings === 'both' || !['vop1', 'vop2', 'vopc'].includes(format);
 }
 

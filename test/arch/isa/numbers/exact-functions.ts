@@ -18,7 +18,7 @@ function divide(a: bigint, b: bigint): bigint {
   return (a << FRACTION_BITS) / b;
 }
 
-/** Sum of a series in which each term follows from the previous one and its number, until it vanishes. */
+/** Sum of a series until its terms vanish; `next` computes term n from the previous one. */
 function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigint {
   let sum = 0n;
   let term = first;

@@ -1,4 +1,4 @@
-/** A rational number: numerator over a power of two. */
+/** The rational number numerator * 2^exponent. */
 export interface Dyadic {
   readonly numerator: bigint;
   readonly exponent: number;
@@ -32,7 +32,7 @@ export interface BinaryFormat {
   readonly precision: number;
   /** Exponent of the smallest number above zero. */
   readonly lowest: number;
-  /** First power of two out of range. */
+  /** Exponent of the first power of two out of range. */
   readonly limit: number;
 }
 

@@ -110,7 +110,7 @@ describe('channels', () => {
     expect(read('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
 
-  test('of signed formats have two names for -1', () => {
+  test('of SNORM formats have two codes for -1, and scaled formats hold whole numbers', () => {
     expect(read('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
     expect(read('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
     expect(read('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);

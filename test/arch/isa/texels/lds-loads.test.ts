@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('rejects loads of several dwords', () => {
+test('loads of several dwords to the local data share are rejected', () => {
   const wide = program('buffer_load_dwordx2 off, s[4:7], 0 lds', 'gfx9', 64).instructions[0];
   expect(wide).toMatchObject({ kind: 'illegal' });
   expect(wide!.reason).toContain('buffer_load_dwordx2 to the local data share');

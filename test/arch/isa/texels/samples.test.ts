@@ -37,7 +37,7 @@ function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, p
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-/** Columns of texels in the first row. */
+/** Contents of the first row's texels in these columns. */
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
 describe('a coordinate beyond the edge', () => {
@@ -68,7 +68,7 @@ describe('a coordinate beyond the edge', () => {
     ]);
   });
 
-  test('that is not a number is 0', () => {
+  test('that is infinite or not a number is 0', () => {
     const found = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
@@ -102,7 +102,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is rounded to nearest, and a cube face is eight layers apart', () => {
+  test('a layer is rounded to nearest, and the layers of a cube are numbered eight apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([

@@ -61,7 +61,7 @@ describe('a load through a format', () => {
     expect(vector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
   });
 
-  test('outside the buffer returns zeros, but 1 in a fourth channel that the descriptor sets to 1', () => {
+  test('outside the buffer returns zeros, but 1 for a fourth channel that the format does not have', () => {
     const source = 'buffer_load_format_xyzw v[2:5], v0, s[4:7], 0 offen';
     const { state } = run(source, 'gfx10.3', 22, (before) => {
       setVector(before, 0, () => 64);
