@@ -57,7 +57,7 @@ export interface GoalReached {
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** Hits of each bin, all covergroups concatenated; empty if the test did not pass. */
+  /** Hits of each bin, all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
@@ -150,7 +150,7 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** The number of tests learned from, and which goals they reached. */
+  /** The number of tests learned from and, for each goal, how many of them reached it and which features helped. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
@@ -181,7 +181,10 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
   for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
 }
 
-/** The sequence whose next test is most likely to reach all goals, or at regular intervals the one tried least. With few tests, a sequence counts as average. */
+/**
+ * The sequence whose next test is most likely to reach all goals or, at regular intervals, the one tried least. A sequence
+ * with few tests counts as average.
+ */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));

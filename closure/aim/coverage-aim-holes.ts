@@ -25,8 +25,8 @@ import { aimTarget } from './target.js';
 const NOTE_EVERY = 200;
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file with each test
- * found, so that a stopped search keeps them. Exit code 3 if holes remain.
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file
+ * with each test found, so that a stopped search keeps them. Exit code 3 if holes remain.
  */
 export function runAimAtHoles(
   pattern: string,

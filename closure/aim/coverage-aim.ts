@@ -31,7 +31,10 @@ const NOTE_EVERY = 50;
 /** Matches any text in a bin's name. */
 const ANY_TEXT = '*';
 
-/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. The exit code is 3 if a bin is not hit. */
+/**
+ * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit holes. The
+ * exit code is 3 if a bin is not hit.
+ */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
   if (out !== undefined) checkSuiteOut(out);

@@ -49,8 +49,8 @@ export class FeatureOdds {
   private readonly byFeature = new Map<string, FeatureTests>();
   private predictors: (readonly FeatureEffect[])[];
 
-  constructor(goals: number) {
-    this.hits = Array.from({ length: goals }, () => 0);
+  constructor(goalCount: number) {
+    this.hits = Array.from({ length: goalCount }, () => 0);
     this.predictors = this.hits.map(() => []);
   }
 
@@ -75,12 +75,12 @@ export class FeatureOdds {
   valueOf(features: ReadonlySet<string>): number {
     return this.predictors.reduce((sum, movers, goal) => {
       const usual = (this.hits[goal]! + 1) / (this.tests + 2);
-      const all = movers.reduce((bits, mover) => bits + mover.bits, 0);
-      const present = movers.reduce(
+      const totalBits = movers.reduce((bits, mover) => bits + mover.bits, 0);
+      const presentBits = movers.reduce(
         (bits, mover) => bits + (features.has(mover.feature) ? mover.bits : 0),
         0,
       );
-      const share = all === 0 ? 0 : present / all;
+      const share = totalBits === 0 ? 0 : presentBits / totalBits;
       return sum + Math.log(CHANCE_WITHOUT * usual + (1 - CHANCE_WITHOUT * usual) * share);
     }, 0);
   }
@@ -104,16 +104,16 @@ export class FeatureOdds {
     countMax: number,
     isWanted: (mover: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
-    const all = this.hits[goal]!;
-    if (all === 0 || all === this.tests) return [];
+    const goalHits = this.hits[goal]!;
+    if (goalHits === 0 || goalHits === this.tests) return [];
     const movers = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
-      const both = hits[goal]!;
+      const hitsWithIt = hits[goal]!;
       const others = this.tests - tests;
       return {
         feature,
-        bits: mutualInformation(both, tests, all, this.tests),
-        withIt: both / tests,
-        without: others === 0 ? 0 : (all - both) / others,
+        bits: mutualInformation(hitsWithIt, tests, goalHits, this.tests),
+        withIt: hitsWithIt / tests,
+        without: others === 0 ? 0 : (goalHits - hitsWithIt) / others,
       };
     });
     return movers

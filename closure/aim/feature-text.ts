@@ -11,8 +11,9 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * A test feature in words, with how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`, `scene=fan (within.scenes of a suite file)`. If only a
- * function in a suite file could request the feature, the text is the feature alone.
+ * A test feature in words, with how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
+ * `scene=fan (within.scenes of a suite file)`. If only a function in a suite file could request the feature, the text is
+ * the feature alone.
  */
 export function featureText(feature: string): string {
   const at = feature.indexOf('=');

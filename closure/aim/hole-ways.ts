@@ -43,7 +43,7 @@ export interface HoleWay {
   readonly steps: readonly StepReached[];
   /** Whether the tests' log was available: a coverage file does not record which test reached what. */
   readonly hasLog: boolean;
-  /** What makes the rarest reached step more likely; absent without a log. */
+  /** What makes the rarest reached step more likely; absent without a log, or if too few tests reached a step. */
   readonly movers?: StepMovers;
 }
 
@@ -107,12 +107,12 @@ function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 
   return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
-/** Tests that, according to the log, reached all parts of a combination, but not at the same time. */
+/** The step of tests that, according to the log, reached all parts of a combination, but not at once; empty without such tests. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
-  const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
-  return parts.length === 0 || all.length === 0
+  const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
+  return parts.length === 0 || reaching.length === 0
     ? []
-    : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
+    : [{ step: TOGETHER, tests: reaching.length, first: reaching[0]!.reference }];
 }
 
 /** Index of the step reached by the fewest tests, among those reached by enough; undefined if none was. */
@@ -122,7 +122,7 @@ function rarestOf(steps: readonly StepReached[]): number | undefined {
   return Number.isFinite(least) ? tests.indexOf(least) : undefined;
 }
 
-/** Returns a function that computes a test's single features, without pairs, once per test. */
+/** Returns a function that computes a test's requestable features, without pairs, once per test. */
 function cachedFeatures(corpus: Corpus): FeaturesOf {
   const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {

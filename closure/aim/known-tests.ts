@@ -12,8 +12,8 @@ import type { AimTarget } from './target.js';
 const TESTS_MAX = 20;
 
 /**
- * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Returns only tests of these sequences, from any suite, without
- * fixed knobs, chips or faults.
+ * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Returns only tests of
+ * these sequences, from any suite, without fixed knobs, chips or faults.
  */
 export function knownTests(
   { bin, goals }: AimTarget,

@@ -122,15 +122,18 @@ type ShareOf = (sequence: string, step: number) => number;
 function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);
-    const left = reached - 1;
+    const reachedLater = reached - 1;
     const weights = later.map(({ test }) => share(test.sequence, step));
-    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const estimates = weights.map((weight) =>
-      Math.min(ESTIMATE_MAX, all === 0 ? left / later.length : (left * weight) / all),
+      Math.min(
+        ESTIMATE_MAX,
+        totalWeight === 0 ? reachedLater / later.length : (reachedLater * weight) / totalWeight,
+      ),
     );
     return tests.map(({ position }) => {
       if (position <= first) return position === first ? 1 : 0;
-      if (left === 0 || left === later.length) return Math.sign(left);
+      if (reachedLater === 0 || reachedLater === later.length) return Math.sign(reachedLater);
       return estimates[later.findIndex((other) => other.position === position)]!;
     });
   });

@@ -42,7 +42,10 @@ export interface WantedStep {
   readonly place: number;
 }
 
-/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` when `generation = gfx10.3` is wanted. */
+/**
+ * Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` when
+ * `generation = gfx10.3` is wanted.
+ */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
   return wanted.some(({ name }) => {
@@ -105,7 +108,7 @@ function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step
   return { observed: counts.reached[step]!, expected: (counts.tests * reached) / tests };
 }
 
-/** Tests that may have reached a step, weighted by likelihood. */
+/** Some tests that may have reached a step, each with its likelihood. */
 function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   return spread(reaching, REACHING_MAX).map((test) => {

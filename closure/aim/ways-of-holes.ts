@@ -9,7 +9,10 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.js';
 import { type HoleWay, holeWays } from './hole-ways.js';
 
-/** Ways to the model's cheapest holes, learned from the first path that is a run directory. Prints the reason if there are none. */
+/**
+ * Ways to the model's cheapest holes, learned from the data and the log of the first path that is a run directory. Prints
+ * the reason if there are none.
+ */
 export function waysOfHoles(
   data: CoverageData,
   model: CoverageModel,

@@ -1,13 +1,13 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** Resisting holes listed in a report. */
+/** Maximum number of resisting holes listed in a report. */
 const SHOWN = 30;
 
 /** Result of a night's search for its holes, in a line. */
 export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
-  const left = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
-  const how = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${left}`;
+  const untriedText = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
+  const how = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
   return `${how}${next}`;
 }

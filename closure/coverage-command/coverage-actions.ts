@@ -111,7 +111,10 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/** Reads the coverage of the paths. A note on stderr names the covergroups that are not counted because their definition has changed. */
+/**
+ * Reads the coverage of the paths. A note on stderr names the covergroups that are not counted because their definition
+ * has changed.
+ */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));
@@ -202,12 +205,12 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   if (json !== true && ways.length === 0 && first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
     const place = paths.map(shellWord).join(' ');
-    const all = shellWord(group === undefined ? '*' : `${group}/*`);
+    const pattern = shellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
       `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), place)}`,
     );
     printNote(
-      `To search for tests of all: ${lineToPaste('coverage aim', all, place, '--time 10m --out closing.json')}`,
+      `To search for tests of all: ${lineToPaste('coverage aim', pattern, place, '--time 10m --out closing.json')}`,
     );
   }
 }
@@ -245,7 +248,7 @@ function changesOfRuns(before: string, after: string): RunChanges | undefined {
   return runChanges(reportOf(before), reportOf(after));
 }
 
-/** The lines about other changes than bins, which the difference itself lists. */
+/** The lines about changes other than those of bins, which the difference itself lists. */
 function linesOf(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []

@@ -5,7 +5,7 @@ const HIGHEST = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
-/** Values of a coverpoint's bin as inclusive ranges; those of an `others` bin are in no other bin. */
+/** Values of a coverpoint's bin as inclusive ranges; those of an `others` bin are in no other bin. Empty for a transition. */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
@@ -24,7 +24,7 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 }
 
 /**
- * Indices of a combination's bins in their coverpoints. A selection covers several combinations; it uses the
+ * Indices of a combination's bins in their coverpoints; for a selection, which covers several combinations, those of the
  * first bin listed for each coverpoint.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {

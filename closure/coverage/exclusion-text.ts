@@ -4,7 +4,7 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
-/** Proof that legal tests cannot hit an excluded bin, in words; empty for a bin without a row, such as a user's own. */
+/** Proof that legal tests cannot hit an excluded bin, or which tests tried; empty for a bin without a row, such as a user's. */
 export function exclusionText(group: string, item: string, bin: string): string {
   const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);

@@ -4,7 +4,7 @@ import type { CrossHole } from '../../coverage/index.js';
 export interface HoleCause {
   /** Such as `wrap = yes`. */
   readonly cause: string;
-  /** Bins of all its holes. */
+  /** Number of bins in all its holes. */
   readonly bins: number;
   /** Largest first. */
   readonly holes: readonly CrossHole[];
@@ -12,7 +12,7 @@ export interface HoleCause {
 
 /**
  * Groups the uncovered sub-spaces of crosses by cause, the most bins first. A sub-space's cause is the one of its fixed
- * bins that explains the most holes: `wrap = yes` uncovered in six crosses is one line, not six.
+ * bins that explains the most uncovered bins: `wrap = yes` uncovered in six crosses is one line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();

@@ -22,7 +22,7 @@ const CHEAPEST_SHOWN = 20;
 const FOLDED_SHOWN = 12;
 
 /** Which holes to show, and how. */
-interface HolesShown {
+interface HolesView {
   readonly model?: CoverageModel;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
@@ -36,7 +36,7 @@ interface HolesShown {
  */
 export function holesText(
   data: CoverageData,
-  { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesShown = {},
+  { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesView = {},
 ): string {
   const crosses = crossHoles(data, model);
   const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));

@@ -33,7 +33,7 @@ const rowSchema = z.strictObject({
 });
 
 /**
- * A killed fault: the rule that killed it, the number of tests, the command that replays it, and other rules that detect
+ * A killed fault: the rule that killed it, the number of tests until then, the killing test, and the rules that detect
  * it.
  */
 export type KillRow = z.infer<typeof rowSchema>;
@@ -43,7 +43,7 @@ export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
-/** The rows of a kill matrix, in faults.md order; empty if there is no file. Throws `UsageError`. */
+/** The rows of a kill matrix, in faults.md order; empty if there is no file. Throws `UsageError` for an invalid one. */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);

@@ -19,12 +19,12 @@ import {
 } from '../../transactions/index.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** Suite to draw tests from; it has all sequences, with equal weights. */
+/** Suite to draw tests from; it has all sequences except those of nights, with equal weights. */
 export const SUITE = 'smoke';
 
 /**
- * Suite whose tests can detect a fault: a fault that makes the device too strong is visible only in litmus cells, and some
- * are in sequences that only nightlies have.
+ * Suite whose tests can detect a fault: `litmus` for one that makes the device too strong, `nightly` for one that can act in
+ * sequences of nights, and otherwise `smoke`.
  */
 export function suiteFor(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;

@@ -33,7 +33,7 @@ export interface FaultVerdict {
   readonly id: FaultId;
   readonly title: string;
   readonly killed: boolean;
-  /** Rule of the first violation in the killing test. */
+  /** The rule that kills the fault in the killing test. */
   readonly rule?: RuleId;
   /** Whether that rule is of a class that faults.md lists for the fault. */
   readonly ofClass: boolean;

@@ -10,9 +10,9 @@ export function faultText(verdict: FaultVerdict, colour: Colours): string {
     shrunk === undefined
       ? ''
       : `, shrunk to ${counted(shrunk.waves, 'wave')} and ${counted(shrunk.primitives, 'primitive')}`;
-  const other = killed && !ofClass ? ', by a rule outside the fault’s class' : '';
+  const classNote = killed && !ofClass ? ', by a rule outside the fault’s class' : '';
   return [
-    `${word}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${counted(tests, 'test')}, ${counted(waves, 'wave')}${size}${other}: ${title}`,
+    `${word}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${counted(tests, 'test')}, ${counted(waves, 'wave')}${size}${classNote}: ${title}`,
     ...(repro === undefined ? [] : [colour.dim(`  ${repro}`)]),
   ].join('\n');
 }

@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** Bins covered by all tests together. */
+      /** Number of bins covered by all tests together. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -122,7 +122,7 @@ function claimOf(
   };
 }
 
-/** The error about a name or value does not name the file. */
+/** Adds the file's name to an error about a name or value in it. */
 function naming<T>(name: string, read: () => T): T {
   try {
     return read();

@@ -6,7 +6,7 @@ import type { FaultId } from '../../transactions/index.js';
 /** The result of checking a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
-  /** Bins covered by the run. */
+  /** Number of bins covered by the run. */
   readonly bins: number;
   /** Faults that their test no longer kills. */
   readonly missed: readonly FaultId[];

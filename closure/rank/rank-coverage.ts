@@ -30,7 +30,7 @@ export interface CoverageRanking {
   /** Faults tried; those that a candidate kills are in `kills`, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** Number of tests that cannot be rerun because their names are not from `pops-tb run`. */
+  /** Number of tests that cannot be rerun by name: they are from a suite file, or not from `pops-tb run`. */
   readonly strangers: number;
 }
 
@@ -56,9 +56,9 @@ const TEST_WORK = 10_000;
 const KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first to hit some bin: reruns each, since a coverage file names only a bin's first test. Bins that need more hits
- * than these tests provide stay unreached and are counted. Then runs ranked tests with each fault until one fails, and adds the
- * cheapest candidate that kills a fault if no ranked test does.
+ * Ranks the tests that were the first to hit some bin: reruns each, since a coverage file names only a bin's first test.
+ * Bins that need more hits than these tests provide stay unreached and are counted. Then runs ranked tests with each
+ * fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
@@ -166,7 +166,7 @@ function scenarioOf(
 
 /** Results of one scenario run. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** Hits of each bin, all covergroups concatenated; empty if the test did not pass. */
+  /** Hits of each bin, all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: Float64Array;
 }
 

@@ -27,8 +27,9 @@ export interface TestsOfBin {
 }
 
 /**
- * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch, so this reruns
- * every test of the batches that hit the bin. Throws `UsageError` for an unknown bin, and for a suite file that is not open.
+ * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage
+ * by batch, so this reruns the passed tests of the batches that hit the bin. Throws `UsageError` for an unknown bin, and
+ * for a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {
   const index = binIndex(bin);

@@ -15,7 +15,8 @@ export interface DrawnValues {
 }
 
 /**
- * Generates `scenariosEach` scenarios of each `nightly` sequence without running them, and returns the values that their draws give to register fields.
+ * Generates `scenariosEach` scenarios of each `nightly` sequence without running them, and returns the values that their
+ * draws give to register fields. Leaves out scenarios that are wrong on purpose.
  */
 export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));

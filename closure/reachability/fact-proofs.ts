@@ -60,7 +60,7 @@ const BY_EXPORT = every('gfx11', 'exitsByExport', true);
 const NO_GL1 = every('gfx9', 'hasGl1', false);
 const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
 const NO_NULL = every('gfx11', 'hasNullTarget', false);
-const FIXED = only('gfx9', 'sharesScalars');
+const FIXED_SCALARS = only('gfx9', 'sharesScalars');
 const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
@@ -105,7 +105,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   ),
   'intrawave/generation/gfx11': NO_LAYERS,
   'intrawave/lanes x layers/wave32 has 8 quads': aboveWave32('intrawave', 'layers', '9+'),
-  'occupancy/generation x refused/every wave has its scalars': FIXED,
+  'occupancy/generation x refused/every wave has its scalars': FIXED_SCALARS,
   'overlap/generation x answer/gfx11 keeps overlapping quads apart': NO_LAYERS,
   'distance/generation/gfx11': NO_IDS,
   'wrap/generation/gfx11': NO_IDS,

@@ -8,7 +8,10 @@ import type { ExclusionProof } from './excluded-bins.js';
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
-/** Proves a bin by the rule that fires if one of its values is written into the field of a small legal test; undefined if none fires. */
+/**
+ * Proves a bin by the rule that fires if the bin's first value is written into the field of a small legal test. Undefined
+ * if none fires, or if the bin is the one for all other values.
+ */
 export function fieldProof(
   field: string,
   bin: string,
@@ -37,7 +40,7 @@ export function firstValue(group: string, item: string, name: string): number | 
   return typeof first === 'object' ? first[0] : first;
 }
 
-/** A rule that fires, preferably one that judges registers; undefined if the chip does not have the field. */
+/** A rule that fires, preferably one that judges registers; undefined if none does, or if the chip cannot run with the value. */
 function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });

@@ -10,7 +10,7 @@ export interface ModelledUnknown extends Unknown {
   readonly modelled: string;
 }
 
-/** Every unknown of pops.md 10, in order. */
+/** Every unknown of pops.md 10, and then those that only this project lists, in order. */
 export function unknownsOfHardware(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;

@@ -80,7 +80,10 @@ export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
-/** What judges the statements: a row for each side of one that can break. Throws `UsageError` if the file is malformed, or a killer is missing. */
+/**
+ * What judges the statements: one or more rows for each statement that can break. Throws `UsageError` if the file is
+ * malformed, or a killer is missing.
+ */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);

@@ -101,7 +101,10 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
-/** The testplan after these runs; `killing` are the rules that some fault triggers. Throws if a rule, bin or test names an unknown statement or test. */
+/**
+ * The testplan after these runs; `killing` are the rules that some fault triggers. Throws if a rule, bin or test names an
+ * unknown statement or test.
+ */
 export function testplan(
   runs: readonly RunFacts[],
   killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),

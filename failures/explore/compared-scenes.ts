@@ -14,7 +14,7 @@ export interface SmallScene {
   readonly sameClock?: boolean;
 }
 
-/** A scene searched completely by both searches: reduced and every order. */
+/** A scene searched completely by both searches: the reduced one, and that of every order. */
 export interface ComparedScene extends SmallScene {
   /** Kinds of memory that its programs access. */
   readonly spaces: readonly MemorySpace[];

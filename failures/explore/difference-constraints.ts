@@ -1,11 +1,11 @@
-/** One time is at least a number of cycles after another: `times[to] - times[from] >= least`, which may be negative. */
+/** One time is at least `least` cycles after another: `times[to] - times[from] >= least`. `least` may be negative. */
 export interface Difference {
   readonly from: number;
   readonly to: number;
   readonly least: number;
 }
 
-/** Times that satisfy all differences, or contradicting ones: a loop from a time back to itself with a positive sum. */
+/** Times that satisfy all differences, or differences that contradict: a loop of times with a positive sum. */
 export type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
@@ -13,8 +13,8 @@ export type Solution<T extends Difference> =
 /**
  * The earliest non-negative times that satisfy all differences (longest paths, Bellman–Ford).
  *
- * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; adding `{ from: 1, to: 0, least: -2 }`, which
- * requires time 1 to be at most 2 after time 0, contradicts it.
+ * Example: with `{ from: 0, to: 1, least: 3 }` the times are 0 and 3. `{ from: 1, to: 0, least: -2 }` contradicts this:
+ * it requires time 1 to be at most 2 after time 0.
  *
  * @param count number of times.
  */
@@ -53,7 +53,7 @@ export function middleTimes(
   return earliest.map((time, place) => Math.floor((time - first + last - solved.times[place]!) / 2));
 }
 
-/** The differences in the loop that makes a time grow without bound, in order of time. */
+/** The differences in the loop that makes a time grow without bound; each begins where the previous one ends. */
 function loopThrough<T extends Difference>(
   movedTime: number,
   reasons: readonly (T | undefined)[],

@@ -2,8 +2,8 @@ import { numberText } from '../../base/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
 /**
- * Text about a run that orders events. Such a run has no times: where rules report a cycle, the number is an event
- * number.
+ * Replaces each `cycle <n>` in a text about a run that orders events with the event's number, since such a run has no
+ * times.
  */
 export function withEventNumbers(text: string): string {
   return text.replace(

@@ -27,15 +27,15 @@ import { type ExploreValues, searchMs, wordsOf } from './command/values.js';
 import { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore.js';
 import { exploreDocument, exploreText } from './explore-text.js';
 import { hasSameClock, needsSameClock } from './same-cycle.js';
-import { replacedScene } from './scene-to-explore.js';
+import { sceneWithText } from './scene-to-explore.js';
 import { notCovered } from './scope.js';
 import { withinRanges } from './within-ranges.js';
 
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its
 events can occur, whatever their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
-reason. A finding has a scenario file of its order and, if it can happen within the ranges of the knobs, one with such
-times.
+reason. Each finding comes with a scenario file that replays its order and, if the knobs' ranges allow it, one that reaches it
+through timing.
 docs/exploring.md explains what this proves, and what it does not.
 
 Examples:
@@ -57,7 +57,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument(
       '<what>',
-      'name of a test, scenario file, failure directory or another test that replay takes; or "proofs"',
+      'a test name, scenario file, failure directory or anything else that replay accepts; or "proofs"',
     )
     .option(
       '--chip <name>',
@@ -86,10 +86,10 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
-  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(typedValues), typedValues);
+  const { scene, replacedText, isGenerated } = sceneWithText(what, readOverrides(typedValues), typedValues);
   // The commands to paste name the chosen chip: another version may choose another one.
-  const values = isDrawn ? { ...typedValues, chip: [scene.chip] } : typedValues;
-  if (replaced !== undefined) printNote(replaced);
+  const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
+  if (replacedText !== undefined) printNote(replacedText);
   for (const hint of hints(scene, values)) printNote(hint);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',

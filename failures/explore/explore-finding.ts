@@ -11,7 +11,7 @@ export interface ExploreFinding {
   readonly violation: Violation | undefined;
   /** The scene with the order that shows it, for `replay`. */
   readonly scenario: Scenario;
-  /** Events that occur after others or in their cycle; the rest occur in scheduling order. */
+  /** A sentence for each event that occurs after another or in its cycle; the rest occur in scheduling order. */
   readonly schedule: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function orderOf(scenario: Scenario, choices: readonly number[]): Scenari
 }
 
 /**
- * The finding with the fewest delayed events.
+ * The finding of a failing run, whose order is replaced by one with as few delayed events as possible.
  *
  * @param shortenRuns maximum runs for shortening its schedule.
  */

@@ -19,9 +19,9 @@ export interface ExploreOptions {
   readonly statesMax?: number;
   /** A search to use instead of the reduced one; only tests of the reduction pass one. */
   readonly search?: OrderSearch;
-  /** Random orders to run first (default: none). Their findings count, but "complete" does not depend on them. */
+  /** Number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
   readonly randomOrders?: number;
-  /** Ends the search at the first failure for which this is true; its schedule is not shortened. */
+  /** Ends the search at the first failure for which this is true. If present, no finding's schedule is shortened. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
   /** Called occasionally with the progress. */
@@ -32,27 +32,27 @@ export interface ExploreOptions {
 
 /** A search's result. */
 export interface Explored {
-  /** Every order was followed to its end or to a known state, and the claim covers every part of the scene. */
+  /** Whether every order was followed to its end or to a known state, and the claim covers every part of the scene. */
   readonly complete: boolean;
-  /** Every order was followed to its end or to a known state, whether or not the claim covers the scene. */
+  /** Whether every order was followed to its end or to a known state, even if the claim does not cover the scene. */
   readonly exhausted: boolean;
   /** Why it is not complete; empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
-  /** Runs in random orders; a search for failures begins with these. */
+  /** Number of runs in random orders; a search for failures begins with these. */
   readonly randomRuns: number;
-  /** Runs that finished. */
+  /** Number of runs that finished. */
   readonly ends: number;
-  /** Runs that failed. */
+  /** Number of runs that failed. */
   readonly failed: number;
-  /** States with several next events. */
+  /** Number of states with several next events. */
   readonly states: number;
-  /** Steps at which not all next events had to be followed. */
+  /** Number of steps at which not all next events had to be followed. */
   readonly reductions: number;
   readonly seconds: number;
   /** Choices that always took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** Rules that judged the runs. */
+  /** Number of rules that judged the runs. */
   readonly rules: number;
   /** Rules that judged nothing, since they compare cycles. */
   readonly leftOut: readonly RuleId[];
@@ -63,12 +63,12 @@ export interface Explored {
   readonly memories: readonly string[];
 }
 
-/** Random orders run before a search for failures. */
+/** Number of random orders that run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
 /** Default limit of stored states, about 200 MB. */
 const STATES_KEPT = 1_000_000;
-/** Runs for shortening a finding's schedule. */
+/** Maximum number of runs for shortening a finding's schedule. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
 /** Time after which a search yields to the event loop. */
@@ -77,7 +77,7 @@ const TURN_MS = 100;
 /**
  * Follows every possible order of a scene's events, and judges each run.
  *
- * @param scenario a small scene, whose schedule is replaced (`smallScene`).
+ * @param scenario a small scene (`smallScene`); its schedule is replaced.
  * @throws UsageError for an unsearchable scene.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): Explored {

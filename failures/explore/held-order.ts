@@ -13,7 +13,7 @@ export interface Hold {
 
 /** An order of events, and how it deviates from their scheduling order. */
 export interface HeldOrder {
-  /** In schedule form. */
+  /** The answers to the run's choices, as in a schedule. */
   readonly choices: readonly number[];
   readonly holds: readonly Hold[];
 }

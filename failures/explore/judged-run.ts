@@ -26,7 +26,7 @@ export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fi
 
 /** Chooses a run's order. */
 export interface OrderSource {
-  /** The alternative for the current run to take; undefined ends the run, since the rest is known. */
+  /** The alternative for the current run to take; undefined ends the run, for example because the rest is known. */
   take(question: SearchQuestion): number | undefined;
 }
 
@@ -36,14 +36,14 @@ export interface OrderSearch extends OrderSource {
   readonly states: number;
   /** Why "complete" can no longer be claimed; undefined while it still can. */
   readonly incompleteBecause: string | undefined;
-  /** Steps at which only some next events had to be followed. */
+  /** Number of steps at which only some next events had to be followed. */
   readonly reductions: number;
   /** After a run: moves to the next; false once every order has been followed. */
   advance(): boolean;
 }
 
 /** The reason given by a search that has no room for more states. */
-export function tableIsFull(statesMax: number): string {
+export function fullTableReason(statesMax: number): string {
   return `the table of states is full (${numberText(statesMax)})`;
 }
 

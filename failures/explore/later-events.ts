@@ -25,7 +25,7 @@ export interface LaterEvent {
   readonly firsts: readonly FirstEvent[];
 }
 
-/** What a step does to later events. */
+/** An event that a run took, with the events that it enabled. */
 export interface Step extends NamedEvent {
   /** Names of the events that it enabled. */
   readonly opened: ReadonlySet<string>;

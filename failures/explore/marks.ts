@@ -14,7 +14,7 @@ export interface Marks {
 const MARKS_MAX = 2 ** 20;
 const RADIX = 36;
 
-/** Footprints as bits; each set of marks is stored once, so that comparisons of two sets are cached. */
+/** Footprints as bits; each set of marks is stored once, so that comparisons of two sets can be cached. */
 export class MarksTable {
   /** Empty marks. */
   readonly none: Marks;

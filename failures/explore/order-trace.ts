@@ -24,7 +24,7 @@ export interface TracedEvent {
   /** Minimum and maximum number of cycles after that event. */
   readonly least: number;
   readonly most: number;
-  /** The latency that decides between them; absent if there is none. */
+  /** The latency that decides between them; undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
   /** Event cycles per cycle of that latency. */
   readonly times: number;
@@ -32,7 +32,7 @@ export interface TracedEvent {
   readonly together: boolean;
 }
 
-/** Why an event must occur this long after another. */
+/** How long after another an event must occur, and why. */
 export interface EventDifference extends Difference {
   readonly why: 'least' | 'most' | 'order' | 'together';
 }
@@ -83,7 +83,7 @@ export class OrderTrace {
    * Constraints on the events' times: the knobs' ranges, and the order of events that do not commute. Time 0 is the start, and
    * time n is that of the nth event.
    *
-   * @param gap cycles between two events of different causes that do not commute; with 0 both may share a cycle.
+   * @param gap cycles between two events of different causes that do not commute; with 0 they may share a cycle.
    */
   differences(gap: number): EventDifference[] {
     const all: EventDifference[] = [];
@@ -123,7 +123,7 @@ export class OrderTrace {
   }
 }
 
-/** What is known about scheduled events. */
+/** The time ranges of scheduled events, by token. */
 class ScheduledEvents {
   private readonly windows = new Map<number, Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'>>();
   private readonly counts = new Map<string, number>();

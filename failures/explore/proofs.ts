@@ -55,7 +55,7 @@ export const PROOF_SCENES: readonly SmallScene[] = [
 const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
-  /** Test, chip and pixels. */
+  /** Test, chip, pixels and changed knobs (`nameOfScene`). */
   scene: z.string(),
   complete: z.boolean(),
   /** Why it is not complete. */
@@ -64,7 +64,7 @@ const proofSchema = z.strictObject({
   states: z.int().min(0),
   /** Signatures of the failures. */
   findings: z.array(z.string()),
-  /** Date of the search, as `2026-11-23`. */
+  /** Date of the search, such as `2026-11-23`. */
   date: z.iso.date(),
   /** Commit that was searched; null outside git. */
   commit: z.string().nullable(),

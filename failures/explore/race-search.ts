@@ -1,9 +1,9 @@
 import {
+  fullTableReason,
   namesOf,
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
-  tableIsFull,
 } from './judged-run.js';
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
@@ -39,8 +39,8 @@ const AT_REST: RunEnd = { events: [], later: new Set() };
  * order nothing else determines (source sets: Abdulla and others, 2014). Of orders that differ only in commuting events, it
  * follows one.
  *
- * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from the
- * state's records of what each event, and the events it depends on, touch.
+ * A run stops at a state from which an earlier run has reached its end. Races with later events are then found from that
+ * state's record of them: what each later event touches, and what the events it depends on touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -104,7 +104,7 @@ export class RaceSearch implements OrderSearch {
     return node.taken;
   }
 
-  /** Whether the run ends here: the state is known, or there is no room for it. */
+  /** Whether the run ends here: the state is known, was already passed in this run, or cannot be stored. */
   private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
     const end = this.finished.get(fingerprint);
     if (end !== undefined) {
@@ -113,12 +113,15 @@ export class RaceSearch implements OrderSearch {
     } else if (this.underWay.has(fingerprint))
       this.incompleteBecause = 'a run returned to one of its own states';
     else if (this.states + this.underWay.size >= this.statesMax)
-      this.incompleteBecause = tableIsFull(this.statesMax);
+      this.incompleteBecause = fullTableReason(this.statesMax);
     else return false;
     return true;
   }
 
-  /** An event that commutes with all others, so that runs reach the same states; otherwise the first by name. */
+  /**
+   * Index of the first event by name, among those that commute with all others if there are any, so that runs reach the
+   * same states.
+   */
   private preferredEvent(events: readonly NamedEvent[]): number {
     let best = 0;
     let isIndependent = false;
@@ -157,7 +160,7 @@ export class RaceSearch implements OrderSearch {
     node.later.add(laterEvents.itself(taken));
   }
 
-  /** Leaves a state that is done with its successors; returns the events after it. */
+  /** Leaves a state when no further run from it is needed; returns the events after it. */
   private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
     const { later, events } = node;

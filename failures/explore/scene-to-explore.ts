@@ -37,18 +37,18 @@ export interface SceneOptions {
  * @throws UsageError if there is no such test, or no scene can be made of it.
  */
 export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {
-  return replacedScene(what, overrides, options).scene;
+  return sceneWithText(what, overrides, options).scene;
 }
 
 /**
- * Like `sceneToExplore`, with a line about the parts of a stored test that the scene replaces; undefined if it replaces none, or
- * if the test is generated here (`isDrawn`).
+ * Like `sceneToExplore`, with a line about the parts of a stored test that the scene replaces. `replacedText` is
+ * undefined if the scene replaces none, or if the test is generated here (`isGenerated`).
  */
-export function replacedScene(
+export function sceneWithText(
   what: string,
   overrides: Overrides,
   { pixels, sameClock }: SceneOptions,
-): { readonly scene: Scenario; readonly replaced: string | undefined; readonly isDrawn: boolean } {
+): { readonly scene: Scenario; readonly replacedText: string | undefined; readonly isGenerated: boolean } {
   requireOneChip(overrides);
   const scenario = scenarioOf(what, overrides);
   requireSearchable(scenario);
@@ -58,19 +58,19 @@ export function replacedScene(
   const defaultScene = smallScene(scenario, letters, together);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
   checkReplacedKnobs(scene, overrides.knobs);
-  // A failure keeps its original faults.
+  // Unless faults are given, a stored test keeps its own.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
   const isWhole = isNamed(what) || (kept !== undefined && scenario.schedule.strategy === 'order');
   return {
     scene: { ...scene, faults, freedoms },
-    isDrawn: isNamed(what),
-    replaced: isWhole ? undefined : replacedIn(what, kept !== undefined, letters),
+    isGenerated: isNamed(what),
+    replacedText: isWhole ? undefined : textOfReplaced(what, kept !== undefined, letters),
   };
 }
 
-function replacedIn(what: string, isKept: boolean, pixels: string): string {
+function textOfReplaced(what: string, isKept: boolean, pixels: string): string {
   const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
   return isKept
     ? `Replaced in ${what}: ${clock}`

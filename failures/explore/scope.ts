@@ -6,7 +6,10 @@ import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
 
-/** Waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as these two. */
+/**
+ * Maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as the
+ * two of such a scene.
+ */
 export const WAVES_COMPARED = 2;
 
 /**

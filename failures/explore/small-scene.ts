@@ -96,7 +96,7 @@ function letterAt(left: number): string | undefined {
  * A scene small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the packers that the
  * letters name. All other knobs have their defaults, and there is nothing else.
  *
- * @param sameClock exits of one packer may also arrive in one cycle.
+ * @param sameClock events that meet at one unit may also share a cycle.
  */
 export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;

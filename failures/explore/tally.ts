@@ -5,7 +5,7 @@ import type { JudgedRun } from './judged-run.js';
 export class Tally {
   runs = 0;
   ends = 0;
-  /** Failed runs. */
+  /** Number of failed runs. */
   failed = 0;
   readonly pinned = new Set<ChoicePoint>();
   readonly memories = new Set<string>();

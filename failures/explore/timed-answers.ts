@@ -22,7 +22,7 @@ export class TimedAnswers {
   private launches = 0;
 
   /**
-   * @param times of all trace events, the start first.
+   * @param times the start's time, then that of each event of the trace.
    * @param isSpread gives each wave its own SIMD instead of the first with room.
    */
   constructor(

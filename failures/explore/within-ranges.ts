@@ -13,7 +13,7 @@ import { TimedAnswers } from './timed-answers.js';
 export type WithinRanges =
   | {
       readonly can: 'yes';
-      /** The scene with latency choices instead of the order; it fails by the same rule. */
+      /** The scene with timed choices instead of the order; one of its errors has the finding's signature. */
       readonly scenario: Scenario;
     }
   | {
@@ -30,7 +30,7 @@ export type WithinRanges =
 const GAPS = [32, 8, 2, 1, 0] as const;
 /** Cycles by which to shift an event that should share another's cycle: a run may be a few cycles late for either. */
 const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
-/** Runs at random times if solved times do not show the failure. */
+/** Number of runs at random times if solved times do not show the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
 /** Instructions after which a run of a small scene counts as endless. */

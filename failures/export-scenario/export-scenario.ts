@@ -14,7 +14,7 @@ export interface ExportedScenario {
   readonly expected: {
     /** Whether each draw orders its invocations, so that only one final memory is right. */
     readonly isOnly: boolean;
-    /** Final words of each compared memory object, according to its `compare`. */
+    /** Final words of each memory object that is compared: whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
     /** Accesses to ordered memory in the order of a sequential execution. */
     readonly accesses: readonly SequentialAccess[];
@@ -23,7 +23,7 @@ export interface ExportedScenario {
 
 /**
  * A test for another testbench: the scenario, and its final memory and ordered accesses from a model run that passed all rules.
- * Throws `UsageError` for a test that does not pass there.
+ * Throws `UsageError` for a test that is wrong on purpose, or does not pass there.
  */
 export function exportScenario({
   scenario,

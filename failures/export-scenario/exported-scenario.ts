@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { namedScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
-/** Options of `replay` allowed with an export: they identify the test. */
+/** Options of `replay` allowed with an export: those that identify the test, and general ones. */
 const WITH_EXPORT: readonly string[] = [
   'export',
   'chip',

@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** Lanes per access in the array of texel addresses. */
+/** Number of lanes per access in the array of texel addresses. */
 const LANES = 64;
 
 interface Invocation {
@@ -81,7 +81,7 @@ export class SequentialAccesses {
   }
 }
 
-/** The difference of the first numbers that differ: a stable sort keeps the rest in order. */
+/** The difference of the first numbers that differ; 0 if none do, so that a stable sort keeps program order. */
 function firstDifference(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at < 0 ? 0 : a[at]! - b[at]!;

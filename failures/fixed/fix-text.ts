@@ -32,7 +32,7 @@ export function basisText({ state, scenarios, runs, failed, armed, lost, why, ot
   }
 }
 
-/** All groups in a line. */
+/** How many groups are fixed. */
 export function fixesText(fixes: readonly GroupFix[]): string {
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
   return `${fixed} of ${counted(fixes.length, 'failure group')} fixed`;

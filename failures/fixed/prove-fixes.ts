@@ -27,7 +27,7 @@ export interface FixRequest {
   /** The retrying run: its suite and limits, and where failing cases go. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
-  /** Called before each stored scenario with the number done, the group's total, and its name. */
+  /** Called before a group's first scenario and after each, with the number done, the total, and the group's signature. */
   readonly onCase?: (done: number, total: number, group: string) => void;
 }
 

@@ -34,7 +34,7 @@ export interface TriedCase {
   readonly armed: number | null;
   /** The case's present failure if its own rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
-  /** The first failing case, as JSON with its schedule; absent if the stored scenario fails. */
+  /** The first failing case, as JSON with its schedule; absent if that is the stored scenario itself, or none fails. */
   readonly failing?: string;
 }
 

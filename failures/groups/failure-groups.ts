@@ -44,8 +44,8 @@ const TOGETHER_SHARE = 0.5;
 const SELDOM_ALONE_FACTOR = 2;
 
 /**
- * Rules that no known bug fires together count as two bugs from this number of failures, and this share of the failures
- * of either.
+ * Two rules that no known bug fires together count as two bugs if they fired together in this many failures, and in
+ * this share of the failures of the more frequent rule.
  */
 const APART_MIN = 2;
 const APART_SHARE = 0.05;

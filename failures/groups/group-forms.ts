@@ -1,7 +1,7 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
-import { familyOf, isFamily } from './one-bug-rules.js';
+import { familyOf, hasFamily } from './one-bug-rules.js';
 
 /** Whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
 type ApartTest = (a: FailureGroup, b: FailureGroup) => boolean;
@@ -36,7 +36,7 @@ export function regroupByForms(
   return mergeGroups(groups, kindsIn, areApart).flatMap((group) => splitGroup(group, kindsIn));
 }
 
-/** One failure may have an unusual wording. */
+/** Minimum number of failures of a second bug: a single failure may have an unusual wording. */
 const APART_MIN = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
@@ -65,7 +65,7 @@ function ruleOfKind(kind: string): string {
   return kind.slice(0, kind.indexOf(': '));
 }
 
-/** The larger group is listed first, and names both. */
+/** One group of two, named like the larger one, which is listed first. */
 function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
@@ -75,9 +75,12 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 
-/** The rules of a family report one bug in different words, so wording does not distinguish bugs here. */
+/**
+ * Splits a group whose shrunk failures share no observation, unless a family of rules names it: the rules of a family
+ * report one bug in different words.
+ */
 function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
-  if (group.shownBy !== undefined || isFamily(group.rule)) return [group];
+  if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];
   const [main, ...others] = clustersOf(group, kindsIn);
   const apart = others.filter(
     (other) => countOf(other.buckets) >= APART_MIN && sharesGeneration(main!, other),
@@ -122,7 +125,7 @@ function countOf(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Some observations are worded differently by generation. */
+/** Whether two clusters share a generation: some observations are worded differently by generation. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
   const generations = new Set(a.buckets.map(generationOf));
   return b.buckets.some((bucket) => generations.has(generationOf(bucket)));

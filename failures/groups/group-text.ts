@@ -45,7 +45,7 @@ export function judgedGroups(
         count: bucket.count,
         ...(group.shownBy === undefined
           ? {}
-          : { known: knownIssueBeside(group, bucket, request.knownIssues) }),
+          : { known: knownIssueOfSecond(group, bucket, request.knownIssues) }),
       })),
       smallestForm(group, shrunk),
       report.likeness?.get(group.signature),
@@ -55,7 +55,7 @@ export function judgedGroups(
 }
 
 /**
- * Whether a failure, or a bug seen only in another's failures, is not excused by a known issue. An issue excuses such a
+ * Whether no known issue excuses some failure, or some bug seen only in another bug's failures. An issue excuses such a
  * bug if it would excuse a failure that the bug causes first.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
@@ -65,11 +65,12 @@ export function hasUnknownFailure(report: RunReport): boolean {
   return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
     .some((group) =>
-      group.buckets.some((bucket) => knownIssueBeside(group, bucket, knownIssues) === undefined),
+      group.buckets.some((bucket) => knownIssueOfSecond(group, bucket, knownIssues) === undefined),
     );
 }
 
-function knownIssueBeside(
+/** The known issue that would excuse a failure caused by a bug seen only in another bug's failures. */
+function knownIssueOfSecond(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],

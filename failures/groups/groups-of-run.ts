@@ -11,7 +11,7 @@ export function groupsOfRun({
   kinds = [],
 }: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
   const groups = groupFailures(tally.buckets.values(), separations);
-  const known = new Set(
+  const separatedPairs = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
       `${familyOf(other)} ${familyOf(cause)}`,
@@ -20,7 +20,8 @@ export function groupsOfRun({
   return regroupByForms(
     groups,
     kinds,
-    (a, b) => known.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
+    (a, b) =>
+      separatedPairs.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
   );
 }
 

@@ -28,7 +28,7 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Other rules that one library fault fires in a single test. Each row has the first rule of its pairs, then the others.
+ * Other pairs of rules that one library fault fires in a single test. Each row has a rule, then its partners.
  * `npm run bench -- groups` names the faults split into several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
@@ -125,7 +125,7 @@ export function familyOf(rule: string): string {
 }
 
 /** Whether a rule has a family: other rules that may report the same mistake. */
-export function isFamily(rule: string): boolean {
+export function hasFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
 

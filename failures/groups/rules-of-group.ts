@@ -8,7 +8,10 @@ export interface RuleOfGroup {
   /** Rule and unit, such as `RACE-01 program`. */
   readonly error: string;
   readonly tests: number;
-  /** Whether no other rule that fired in the group explains it, so that it may be another bug. */
+  /**
+   * Whether it may be another bug: the rule that names the group does not explain it. A user's rule may be one if it
+   * fired first in some failure.
+   */
   readonly independent: boolean;
 }
 
@@ -38,7 +41,7 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
     );
 }
 
-/** A user's rule: its causes are unknown, but if it never fires alone, it indicates no separate bug. */
+/** Whether an error is by a user's rule. Its causes are unknown, but if it never fires first, it indicates no separate bug. */
 function isUserRule(error: string): boolean {
   return isOwnId(ruleOf(error));
 }
@@ -47,7 +50,7 @@ function isUserRule(error: string): boolean {
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
-  // Any ordering bug causes wrong sections, unless the group is named after a consequence of them, such as a hang.
+  // A consequence of any ordering bug is independent only if the group's name is another one, or follows from it.
   return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 
@@ -60,7 +63,7 @@ export function follows(error: string, cause: string): boolean {
 /** Maximum number of consequences named in a line. */
 const CONSEQUENCES_NAMED = 6;
 
-/** A line for each independent rule with its tests, and one for all consequences. */
+/** A line for each independent rule and each user's rule with its tests, and one for all consequences. */
 export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
   const more = others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';

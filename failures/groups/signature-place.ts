@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 
-/** Where a bucket's failures happened; both empty if its signature says neither, as that of a test that a limit ended. */
+/** Where a bucket's failures happened; both empty if its signature names neither, for example if a limit ended the test. */
 export interface SignaturePlace {
   readonly generation: string;
   readonly program: string;

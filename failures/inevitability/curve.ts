@@ -16,20 +16,21 @@ export interface Jump {
 export interface Curve {
   /** By `choice`, ascending, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
-  /** In choice order. Between adjacent points, a single choice decides. */
+  /** In choice order. If the two points differ by one choice, that choice decides. */
   readonly jumps: readonly Jump[];
 }
 
 /** Initial number of parts. */
 const PARTS = 4;
-/** A significant difference of shares: three standard errors of 24 runs, at their largest. */
+/** A significant difference of shares: three standard errors, at their largest, of that of two shares of 72 runs each. */
 const SHARE_DIFFERENCE_MIN = 0.25;
-/** Runs required on each side of a jump before it counts. */
+/** Number of runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
- * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then halving the interval with the
- * largest change until single choices are left or no difference is significant. Ends early when the runs are used up.
+ * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then halving the
+ * interval with the largest change until single choices are left or no difference is significant. Ends early when the
+ * runs are used up.
  *
  * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46, and one jump
  * there.

@@ -25,9 +25,9 @@ export interface Tally {
 const RUNS_FIRST = 12;
 const RUNS_MIXED = 24;
 
-/** Makes up to a number of trials, and remembers the passing one with the most choices repeated. */
+/** Makes and counts trials, and remembers the passing one with the most choices repeated. */
 export class Trials {
-  /** Runs so far. */
+  /** Number of runs so far. */
   made = 0;
   /** The passing trial with the most choices repeated; undefined if none passed. */
   nearest: Trial | undefined;

@@ -1,6 +1,6 @@
 import { shareOf, type Tally, type Trials } from './trials.js';
 
-/** Neighbouring answers to one choice with the same outcome. */
+/** Neighbouring answers to one choice with similar shares of failing runs. */
 export interface Band extends Tally {
   /** The smallest and largest answers tried. */
   readonly from: number;

@@ -19,18 +19,18 @@ const UNSEEN_SHARES = {
 } as const satisfies Partial<Record<keyof Print, number>>;
 
 type Kind = keyof typeof UNSEEN_SHARES;
-const NAMES = Object.keys(UNSEEN_SHARES) as Kind[];
+const KINDS = Object.keys(UNSEEN_SHARES) as Kind[];
 
-/** By name: what a test showing it adds to each fault's log-likelihood. */
+/** For each name, what a test that shows it adds to each fault's log-likelihood. */
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
- * Mean log-likelihood per test of a group's tests, for each fault. A missing error costs little if few of the fault's tests show it;
- * an extra error costs much if none of them does.
+ * Mean log-likelihood per test of a group's tests, for each fault. A missing error costs little if few of the fault's
+ * tests show it; an extra error costs much if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
-  /** Gains of a name that no fault shows: more unusual, the more of a fault's tests are known. */
+  /** Gains of a name that no fault shows: lower for a fault with more known tests. */
   private readonly unseen: Readonly<Record<Kind, Float64Array>>;
   /** Log-likelihood of a test that shows no error. */
   private readonly silent: Float64Array;
@@ -48,10 +48,10 @@ export class Likelihoods {
     );
   }
 
-  /** A likelihood per fault, in the order of the faults. */
+  /** A log-likelihood per fault, in the order of the faults. */
   of(print: Print): Float64Array {
     const sums = this.silent.slice();
-    for (const kind of NAMES) {
+    for (const kind of KINDS) {
       for (const [name, count] of print[kind]) {
         const gain = this.gains[kind].get(name) ?? this.unseen[kind];
         const share = count / print.tests;

@@ -45,14 +45,14 @@ export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
   const parsed = safeParse(documentSchema, document);
   if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
   const { errors, generations, programs, prints } = parsed.data;
-  return prints.map(([fault, tests, shown, on, within]) => ({
+  return prints.map(([fault, tests, errorRows, testsByGeneration, programRows]) => ({
     fault,
     print: {
       tests,
-      fired: new Map(shown.map(([error, fired]) => [errors[error] ?? '', fired])),
-      caused: present(shown.map(([error, , caused]) => [errors[error] ?? '', caused])),
-      generations: present(on.map((tests, at) => [generations[at] ?? '', tests])),
-      programs: new Map(within.map(([program, tests]) => [programs[program] ?? '', tests])),
+      fired: new Map(errorRows.map(([error, fired]) => [errors[error] ?? '', fired])),
+      caused: positiveCounts(errorRows.map(([error, , caused]) => [errors[error] ?? '', caused])),
+      generations: positiveCounts(testsByGeneration.map((tests, at) => [generations[at] ?? '', tests])),
+      programs: new Map(programRows.map(([program, tests]) => [programs[program] ?? '', tests])),
     },
   }));
 }
@@ -65,7 +65,7 @@ function readDocument(file: string): unknown {
   }
 }
 
-function present(entries: readonly (readonly [string, number])[]): Counts {
+function positiveCounts(entries: readonly (readonly [string, number])[]): Counts {
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 

@@ -5,19 +5,22 @@ import type { RuleOfGroup } from '../groups/rules-of-group.js';
 import { isProjectRule } from './print.js';
 
 /** A group's rules, and the faults it looks like. */
-interface Likened {
+interface LikenedGroup {
   readonly rule: string;
   readonly unit: string;
   readonly rules: readonly RuleOfGroup[];
-  /** Absent if not compared, as without a rule. */
+  /** Absent if it was not compared, for example because no rule fired. */
   readonly likeness?: readonly LikeFault[];
 }
 
 /** Maximum number of rules at the start of a line. */
 const RULES_NAMED = 3;
 
-/** `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up; none if no fault is near. */
-export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): string[] {
+/**
+ * `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up; no lines if no
+ * fault is near.
+ */
+export function likenessLines({ rule, unit, rules, likeness = [] }: LikenedGroup): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
   const sameBugRules = rules.filter(
@@ -31,7 +34,7 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): st
 }
 
 /** The lines of `likenessLines` for a report, which also says when no fault is near. */
-export function reportedLikeness(group: Likened): string[] {
+export function reportedLikeness(group: LikenedGroup): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;
   return ['like no fault in the library'];

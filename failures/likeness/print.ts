@@ -39,7 +39,7 @@ export function printOf(
   return { tests, fired, caused, generations, programs };
 }
 
-/** The library's faults were never judged by a user's rules. */
+/** Whether an error is by a rule of the project, not of a user: users' rules never judged the library's faults. */
 export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isOwnId(ruleOf(error));
 }

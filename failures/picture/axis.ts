@@ -4,7 +4,7 @@ import type { TimeScale } from './time-scale.js';
 
 /**
  * Two rows under a time line: the axis, with a tick at each named cycle and a symbol where time is cut, and the cycle
- * numbers. Always names the violating cycle, then the first and last, then others that fit.
+ * numbers. Names the violating cycle first, then the first and last cycles and others, if they fit.
  */
 export function drawAxis(
   canvas: Canvas,

@@ -1,4 +1,4 @@
 /** A wave's letter in a picture, by its place in the cast. */
-export function letterOf(wave: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + wave);
+export function letterOf(place: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + place);
 }

@@ -26,8 +26,8 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
 }
 
 /**
- * A sentence on whether two waves' sections overlap; undefined unless both have one. "They do not overlap" is only said for
- * rules that judge order: the waves of other rules may have nothing to do with each other.
+ * A sentence on whether two waves' sections overlap; undefined unless both have one. Sections that do not overlap are mentioned
+ * only for rules that judge order: the waves of other rules may have nothing to do with each other.
  */
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [one, other] = [openSpan(a), openSpan(b)];

@@ -7,7 +7,7 @@ import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { coveredAgain, pixelsOf } from './shared-pixels.js';
 
-/** Size of the shown part of the screen, in pixels. */
+/** Maximum size of the shown part of the screen, in pixels. */
 const COLUMNS_MAX = 24;
 const ROWS_MAX = 12;
 const CELL = 2;
@@ -25,7 +25,7 @@ interface Part {
 /** A map of the neighbourhood, with notes. */
 export interface PixelMap {
   readonly canvas: Canvas;
-  /** Columns used by the map, from the left. */
+  /** Number of columns used by the map, from the left. */
   readonly columns: number;
   readonly notes: readonly string[];
 }
@@ -43,8 +43,8 @@ export interface MappedPixels {
 }
 
 /**
- * Which wave covers which pixel around the violating one, or around the first pixel that two waves share, in at most this many
- * columns. Undefined if no wave covers anything.
+ * Which wave covers which pixel, in at most this many columns around the violating pixel. If that is unknown: around the
+ * first pixel covered twice, or else the first covered one. Undefined if no wave covers anything.
  */
 export function mappedPixels(
   lives: readonly WaveLife[],
@@ -133,7 +133,7 @@ function partAround(
   };
 }
 
-/** At most `length` numbers that include the centre and as many values as possible. */
+/** The first and last of at most `length` numbers around the centre, within the range of the values and the centre. */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
   const least = leastOf(values, centre) & ~1;
   const greatest = greatestOf(values, centre) | 1;

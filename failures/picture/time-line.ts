@@ -17,7 +17,7 @@ import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
 const LABEL_COLUMNS = 13;
 const COLUMNS_MIN = 10;
-/** Rows for simultaneous ordered accesses; the table under the picture has them all. */
+/** Maximum rows for simultaneous ordered accesses; the table under the picture lists more. */
 const ACCESS_ROWS_MAX = 3;
 
 /** Shared state of a time line's rows. */

@@ -42,7 +42,7 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   };
 }
 
-/** The bound on a gap, lowered until no gap exceeds its share of the remainder. */
+/** The length to which longer gaps are cut: small enough that no gap takes more than its share of what is left. */
 function longestGap(gaps: readonly number[]): number {
   let longest = greatestOf(gaps);
   if (gaps.length <= LONGEST_SHARE) return longest;

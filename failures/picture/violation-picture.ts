@@ -36,11 +36,11 @@ export function violationPicture(
 ): string[] {
   const { width, glyphs } = effectiveStyle(style);
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
-  const names = lives.map((life, i) => waveNote(life, i, scenario));
+  const waveNotes = lives.map((life, i) => waveNote(life, i, scenario));
   const map = pixelMap(lives, violation.place, width, glyphs);
   const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
   const parts = [
-    map === undefined ? notes(names, width) : mapWithNotes(map, names, width, style.colour),
+    map === undefined ? notes(waveNotes, width) : mapWithNotes(map, waveNotes, width, style.colour),
     [
       ...timeLine(lives, violation, width, glyphs).lines(style.colour),
       ...(sections === undefined ? [] : notes([sections], width)),
@@ -83,10 +83,10 @@ function notes(sentences: readonly string[], width: number): string[] {
 }
 
 /** Notes are placed right of the map if they fit, otherwise below. */
-function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
+function mapWithNotes(map: PixelMap, waveNotes: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
   const columnsLeft = width - columns - NOTES_GAP;
-  const sentences = [...names, ...map.notes];
+  const sentences = [...waveNotes, ...map.notes];
   if (columnsLeft < NOTES_WIDTH_MIN) return [...canvas.lines(colour), ...notes(sentences, width)];
   notes(sentences, columnsLeft).forEach((line, i) => {
     canvas.put(i + 1, columns + NOTES_GAP, line);

@@ -51,7 +51,7 @@ function linkOf(step: string): WaitLink[] {
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
 
-/** The chain's last box shows where to look. */
+/** Draws a link; the last one is highlighted, since it shows where to look. */
 function drawBox(
   canvas: Canvas,
   { party, reason }: WaitLink,

@@ -30,8 +30,8 @@ export interface ComparedRun {
 }
 
 /**
- * The other test, with this test's chip and knobs but without its faults. So naming the same test again compares a faulty
- * device with a correct one.
+ * The other test, with the requested chip and knobs but without the requested faults. So naming the same test again
+ * compares a faulty device with a correct one.
  */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
@@ -44,9 +44,9 @@ export function passSource({ scenario }: NearestPass, folder: string): ReplaySou
 }
 
 /**
- * Runs the other test, and traces the same part of it. Two tests with one seed would diverge at the first choice that only one
- * of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the trace, both traces end where
- * the first run's does.
+ * Runs the other test, and traces the same part of it. Two tests with the same schedule would diverge at the first choice
+ * that only one of them makes, so the second then takes the first's choices, matched by event. If `breakOn` ends the
+ * first run's trace, the other's ends at the same cycle.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,
@@ -59,11 +59,11 @@ export function runCompared(
     ? { ...named, schedule: choicesOf(first.scenario, options.beforeRun) }
     : named;
   const lines = new TraceLines();
-  const broken = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
+  const breakCycle = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
   const { run, ...result } = replayScenario(scenario, {
     ...options,
     ...(waves === undefined ? {} : { waves }),
-    trace: lines.takeUpTo(Math.min(lastCycle, broken)),
+    trace: lines.takeUpTo(Math.min(lastCycle, breakCycle)),
   });
   const { choices: _, ...rest } = run;
   return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };

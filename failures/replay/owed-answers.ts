@@ -29,9 +29,9 @@ export function owedAnswers(messages: readonly string[], answers: readonly strin
   return messages.filter((line) => {
     const [name, , packer, id] = line.split(' ');
     const key = keyOf(ANSWERS.get(name!)!, packer!, id);
-    const left = answerCounts.get(key) ?? 0;
-    answerCounts.set(key, left - 1);
-    return left <= 0;
+    const answersLeft = answerCounts.get(key) ?? 0;
+    answerCounts.set(key, answersLeft - 1);
+    return answersLeft <= 0;
   });
 }
 

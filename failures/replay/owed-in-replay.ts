@@ -4,24 +4,24 @@ import type { Scenario } from '../../transactions/index.js';
 import { asksForAnswer, owedAnswers } from './owed-answers.js';
 
 /**
- * The messages that a recorded design had not answered when its test failed, oldest first; empty for a test without a design. Runs
- * the test once, after `beforeRun`.
+ * The messages that a recorded design had not answered when its test failed, oldest first; empty for a test without a
+ * design. Runs the test once, after `beforeRun`.
  */
 export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
   const { design } = scenario;
   if (design === undefined) return [];
   const messages: string[] = [];
-  const played = playBack(design);
+  const recording = playBack(design);
   const exchange = (lines: readonly string[]): readonly string[] => {
     for (const line of lines) if (asksForAnswer(line)) messages.push(line);
-    return played.exchange(lines);
+    return recording.exchange(lines);
   };
   beforeRun();
   runScenarioTest(scenario, {
     model: {
       structureOf,
       runScenario: (of, sink, options) =>
-        runScenario(of, sink, { ...options, design: { ...played, exchange } }),
+        runScenario(of, sink, { ...options, design: { ...recording, exchange } }),
     },
   });
   return owedAnswers(messages, design.answers);

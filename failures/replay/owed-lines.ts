@@ -1,4 +1,4 @@
-/** Unanswered messages to name. */
+/** Maximum number of unanswered messages named. */
 const OWED_SHOWN = 3;
 
 /** The first messages that a design had not answered, in a line; empty if none. */

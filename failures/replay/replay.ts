@@ -35,7 +35,7 @@ export interface ReplayRequest {
   readonly why: boolean;
   /** The requested trace, up to the last cycle of its window; undefined for none. */
   readonly trace: TracedPart | undefined;
-  /** Another test to compare with, named like `what`; absent for none. With `why` and a trace, it is the nearest passing run. */
+  /** Another test to compare with, named like `what`. If absent, `why` with a trace compares with the nearest passing run. */
   readonly against?: string;
 }
 
@@ -45,7 +45,7 @@ export type Replayed =
       readonly result: ReplayResult;
       /** The command that replays it. */
       readonly repro: string;
-      /** Result of `--unknowns`: each rule that depends on some, with its other choices. */
+      /** Result of `--unknowns`: for each rule that depends on unknowns, the choices under which it would not fire. */
       readonly dependsOn?: ChoicesOfRules;
       /** Result of `--why`; absent for a test that passes. */
       readonly why?: Why;
@@ -67,8 +67,8 @@ export interface BrokenReplay {
 }
 
 /**
- * Replays a test and traces it. `begin` is called before the test is generated and before each of its two runs, since
- * the time limit applies to each. Throws errors of the command or the machine.
+ * Replays a test and traces it. `begin` is called before the test is generated and before each run, since the time limit
+ * applies to each. Throws errors of the command or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -132,7 +132,7 @@ function reasonsOf(
   };
 }
 
-/** The nearest passing run, with which a trace with an explanation is compared; undefined without these. */
+/** The nearest passing run, to compare a trace with; undefined without a trace, or if no explanation found one. */
 function passOf(
   why: Why | undefined,
   trace: TracedPart | undefined,
@@ -147,7 +147,7 @@ function whyOf(scenario: Scenario, beforeRun: () => void): Why {
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** The same test under other choices, with a line that requests them. */
+/** The same test under this strategy, if one is requested, and the command that replays it so. */
 function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

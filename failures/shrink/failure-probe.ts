@@ -43,12 +43,12 @@ const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Decides whether a scenario still has the failure being shrunk. It must have the same signature, fire no new rule,
- * keep every rule's data and, if the original needs a model fault, pass without that fault. The last three conditions
- * keep a candidate from failing for another reason, or from hiding another failure.
+ * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves no
+ * further rule unchecked and, if the original needs its model faults, does not fail so without them. The last three
+ * conditions keep a candidate from failing for another reason, or from hiding another failure.
  */
 export class FailureProbe {
-  /** Model runs so far. */
+  /** Number of model runs so far. */
   steps = 0;
   readonly original: FailingCase;
   readonly hasExpired: () => boolean;
@@ -59,7 +59,7 @@ export class FailureProbe {
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
   /** Whether the original's first error is the failure: candidates whose first error is another can stop early. */
-  private showsAtOnce = true;
+  private failsFirst = true;
 
   /** @param scenario a scenario that fails with the target's signature. */
   constructor(
@@ -75,7 +75,7 @@ export class FailureProbe {
     this.unchecked = new Set(verdict.unchecked.map(({ rule }) => rule));
     this.cycles ??= run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
     const inModel = scenario.faults.some((id) => !isStimulusFault(id));
-    this.showsAtOnce = this.fails(scenario);
+    this.failsFirst = this.fails(scenario);
     this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
   }
 
@@ -101,7 +101,7 @@ export class FailureProbe {
   }
 
   private probe(scenario: Scenario): FailingCase | undefined {
-    if (this.showsAtOnce && !this.fails(scenario)) return undefined;
+    if (this.failsFirst && !this.fails(scenario)) return undefined;
     const found = this.caseOf(scenario);
     if (found === undefined || !this.shows(found.result)) return undefined;
     const { violations, unchecked } = found.result.verdict;
@@ -116,7 +116,7 @@ export class FailureProbe {
   }
 
   private fails(scenario: Scenario): boolean {
-    const result = this.run(scenario, { untilError: this.showsAtOnce });
+    const result = this.run(scenario, { untilError: this.failsFirst });
     return result !== undefined && this.shows(result);
   }
 

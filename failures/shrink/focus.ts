@@ -6,7 +6,7 @@ import type { FailingCase } from './failure-probe.js';
 export interface Focus {
   /** `draw.primitive` of the primitives in its waves, numbered within their draw; only those that cover the pixel if one is known. */
   readonly primitives: ReadonlySet<string>;
-  /** The pixel it names, or one shared by its waves. */
+  /** The pixel it names, or one shared by its waves, or else the first that they cover; undefined if they cover none. */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
@@ -29,7 +29,7 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   };
 }
 
-/** Number of each draw's first primitive in its waves, which count through all draws. */
+/** Each draw's first primitive as numbered in waves, which count through all draws. */
 function firstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {

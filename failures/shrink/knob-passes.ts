@@ -26,7 +26,7 @@ const TIGHTEST: Partial<Freedoms> = {
 /** Limits that decide how soon a wave starts after its quads arrive. */
 const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
 
-/** Knobs at their defaults. */
+/** Knobs that differ from their defaults, to be reset. */
 export const defaultKnobs: Sweep<keyof Freedoms> = {
   parts: ({ freedoms }) =>
     (Object.keys(KNOBS) as (keyof Freedoms)[]).filter(
@@ -57,7 +57,7 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 
 /**
  * A wave per primitive, and few primitives, fewest first. A wave per primitive alone enlarges a case with full waves,
- * and halves may fail for other reasons where two waves would suffice.
+ * and half of the primitives may fail for other reasons where two waves would suffice.
  */
 export const waveEach: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
@@ -92,7 +92,7 @@ function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scen
   });
 }
 
-/** The first id as far from another wrap as before, or the very first. */
+/** A first id as far from the new wrap as the present one is from the present wrap, or 0. */
 function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }

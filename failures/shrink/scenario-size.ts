@@ -9,11 +9,11 @@ export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /** Choices other than the first alternative; for a schedule of decisions, the decisions. */
+  /** Number of choices other than the first alternative; for a schedule of decisions, the decisions. */
   readonly choices: number;
-  /** Words of the programs other than `s_nop`. */
+  /** Number of words of the programs other than `s_nop`. */
   readonly words: number;
-  /** Registers set by the draws. */
+  /** Number of registers set by the draws. */
   readonly registers: number;
 }
 
@@ -38,11 +38,11 @@ export function sizeOf(
 /** Whether a case found may replace the current one, by size. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
-/** Whether it is no larger in the parts that a person must understand: draws, and waves with primitives. */
+/** Whether it is no larger in the parts that a person must understand: draws, and the sum of waves and primitives. */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
 
-/** Whether it also has fewer waves and primitives. */
+/** Whether it is no larger, and its sum of waves and primitives is smaller. */
 export const isSmaller: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
 

@@ -6,7 +6,7 @@ import { type Pixel, tiny, withVertices } from './triangles.js';
 /** A primitive's place in a scene: at the violation's pixel, or elsewhere in its tile. */
 type Place = 'here' | 'elsewhere';
 
-/** Simple scenes, smallest first: two or three overlapping waves, perhaps with one more. */
+/** Simple scenes, smallest first: two or three waves, of which one may be elsewhere. */
 const SCENES: readonly (readonly Place[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],
@@ -67,7 +67,7 @@ export const smallScenes: Pass = function* (failing) {
   }
 };
 
-/** The violation's oldest and youngest primitives, and others of their draws as needed. */
+/** The violation's oldest and youngest primitives and, up to `count`, others, first those of the oldest one's draw. */
 function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
   const all = primitivesOf(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
@@ -75,8 +75,8 @@ function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: numbe
   );
   const ends = [oldest, ...younger.slice(-1)];
   const others = all.filter((one) => !ends.includes(one));
-  const beside = others.filter(({ draw }) => draw === oldest.draw);
-  const cast = [...ends, ...beside, ...others, ...Array.from({ length: count }, () => oldest)];
+  const inSameDraw = others.filter(({ draw }) => draw === oldest.draw);
+  const cast = [...ends, ...inSameDraw, ...others, ...Array.from({ length: count }, () => oldest)];
   return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 

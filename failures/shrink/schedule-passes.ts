@@ -6,13 +6,13 @@ import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
 /** The case with its own choices as its schedule. */
-export function recorded({ scenario, result }: FailingCase): Scenario {
+export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
   return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Recorded choices that take the first alternative, by place. */
-export const firstChoices: Sweep<number> = {
+/** Places of the recorded choices other than the first alternative; removing one takes the first. */
+export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     isListed(schedule) ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place])) : [],
   without: (scenario, places) => {
@@ -31,7 +31,7 @@ function isListed(
 }
 
 /** The case with its schedule as decisions: the choices other than the first alternative, by subject. */
-export function decided(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
+export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
   return withDecisions(scenario, decisions);

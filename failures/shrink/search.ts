@@ -22,11 +22,11 @@ export class Search {
     candidate: Scenario,
     current: FailingCase,
     effort: Effort,
-    willDo: SizeTest = isNotLarger,
+    isAcceptable: SizeTest = isNotLarger,
   ): Promise<FailingCase | undefined> {
     const primitives = candidate.draws.reduce((sum, { depths }) => sum + depths.length, 0);
     const found = await this.probe.failing(candidate, effort(primitives));
-    if (found === undefined || !willDo(found.size, current.size)) return undefined;
+    if (found === undefined || !isAcceptable(found.size, current.size)) return undefined;
     this.onStep(found);
     return found;
   }
@@ -34,9 +34,9 @@ export class Search {
   /** Takes steps in turn until none finds anything simpler. */
   async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
-    for (let index = 0, inVain = 0; inVain < steps.length && !this.probe.hasExpired(); index++) {
+    for (let index = 0, stepsInVain = 0; stepsInVain < steps.length && !this.probe.hasExpired(); index++) {
       const next = await steps[index % steps.length]!(best, this);
-      inVain = next === best ? inVain + 1 : 1;
+      stepsInVain = next === best ? stepsInVain + 1 : 1;
       best = next;
     }
     return best;
@@ -46,12 +46,12 @@ export class Search {
 /**
  * Repeatedly takes a pass's first acceptable candidate; a pass that always has candidates accepts only smaller ones.
  */
-export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLarger): Step {
+export function repeated(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;
     for (let next: FailingCase | undefined = from; next !== undefined; ) {
       best = next;
-      next = await first(best, pass, effort, willDo, search);
+      next = await first(best, pass, effort, isAcceptable, search);
     }
     return best;
   };
@@ -73,12 +73,12 @@ async function first(
   current: FailingCase,
   pass: Pass,
   effort: Effort,
-  willDo: SizeTest,
+  isAcceptable: SizeTest,
   search: Search,
 ): Promise<FailingCase | undefined> {
   for (const candidate of pass(current)) {
     if (search.probe.hasExpired()) return undefined;
-    const found = await search.take(candidate, current, effort, willDo);
+    const found = await search.take(candidate, current, effort, isAcceptable);
     if (found !== undefined) return found;
   }
   return undefined;

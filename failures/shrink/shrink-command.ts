@@ -56,9 +56,9 @@ Examples:
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
-/** The shrunk scenario, the test to paste and the bug report, beside the original scenario or here. */
+/** The shrunk scenario, the test to paste and the bug report, beside a stored scenario or in the current folder. */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** Choices in the runs that explain a shrunk failure for a report: a second or two. */
+/** Maximum number of choices in the runs that explain a shrunk failure for a report: a second or two. */
 const WHY_WORK = 300_000;
 
 interface ShrinkValues extends OverrideTexts {
@@ -118,7 +118,7 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   interrupts.stop();
   const file = writeShrunk(folder, result);
   const schedule = scheduleWords(result.scenario);
-  const extraFiles = writeAlso(folder, file, result, values);
+  const extraFiles = writeExtraFiles(folder, file, result, values);
   if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...extraFiles });
   else
     printResult(
@@ -146,18 +146,18 @@ function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   return file;
 }
 
-/** Files for others, if requested. */
-interface AlsoWritten {
+/** Files for others that were requested. */
+interface ExtraFiles {
   readonly test?: string;
   readonly report?: string;
 }
 
-function writeAlso(
+function writeExtraFiles(
   folder: string,
   file: string,
   { scenario, signature, original, shrunk }: ShrinkResult,
   { test, markdown }: ShrinkValues,
-): AlsoWritten {
+): ExtraFiles {
   const written = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
   if (test !== undefined) writeWhole(written.test, vitestCase(scenario, signature, sizeText(shrunk)));
   if (markdown === true) {
@@ -173,7 +173,7 @@ function writeAlso(
   };
 }
 
-function linesOf({ test, report }: AlsoWritten): string[] {
+function linesOf({ test, report }: ExtraFiles): string[] {
   return [
     ...(test === undefined ? [] : [`test     ${test} is a vitest file with this scenario`]),
     ...(report === undefined ? [] : [`report   ${report} is a bug report in Markdown`]),
@@ -186,7 +186,7 @@ function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
-/** Decisions to print. */
+/** Maximum number of decisions printed. */
 const DECISIONS_SHOWN = 12;
 
 function scheduleLines(schedule: readonly string[]): string[] {

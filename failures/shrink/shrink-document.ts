@@ -9,7 +9,7 @@ export interface ShrinkDocument {
   readonly shrunk: ScenarioSize;
   /** Where the shrunk scenario is. */
   readonly file: string;
-  /** Model runs. */
+  /** Number of model runs. */
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
@@ -36,7 +36,7 @@ export function shrinkDocument(
   };
 }
 
-/** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 choices other than the first`. */
+/** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 non-default choices`. */
 export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
   return [
     counted(waves, 'wave'),

@@ -2,12 +2,12 @@ import type { FailingCase } from './failure-probe.js';
 import { hasFewerDecisions } from './scenario-size.js';
 import {
   commonDecisions,
-  decided,
   fewerDecisions,
-  firstChoices,
+  nonDefaultChoices,
   oneDelay,
-  recorded,
   smallerAnswers,
+  withOwnChoices,
+  withOwnDecisions,
 } from './schedule-passes.js';
 import { type Effort, repeated, type Search, type Step, swept } from './search.js';
 
@@ -50,11 +50,11 @@ async function asDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
-  return probe.failing(decided(probe.runner, scenario, result.run.cycles), 0);
+  return probe.failing(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
 }
 
 async function fewerByPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
-  const replayed = await search.probe.failing(recorded(failing), 0);
+  const replayed = await search.probe.failing(withOwnChoices(failing), 0);
   if (replayed === undefined) return undefined;
-  return asDecisions(await swept(firstChoices, UNCHANGED)(replayed, search), search);
+  return asDecisions(await swept(nonDefaultChoices, UNCHANGED)(replayed, search), search);
 }

@@ -3,7 +3,7 @@ import { bucketOf } from '../../harness/records/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
-import { recorded } from './schedule-passes.js';
+import { withOwnChoices } from './schedule-passes.js';
 import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
 import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
@@ -15,14 +15,14 @@ export interface ShrinkResult {
   readonly shrunk: ScenarioSize;
   /** The smallest case found, with its choices as its schedule. */
   readonly scenario: Scenario;
-  /** Model runs. */
+  /** Number of model runs. */
   readonly steps: number;
   readonly seconds: number;
   /** True if this shrinker had no simplification left when it ended; false if the budget ran out. */
   readonly complete: boolean;
 }
 
-/** A failing case on the way. */
+/** A failing case found during a shrink. */
 export interface ShrunkCase {
   readonly size: ScenarioSize;
   /** The case's scenario, with its choices as its schedule. */
@@ -80,7 +80,7 @@ export async function shrinkTest(
     signature,
     original: probes[0]!.original.size,
     shrunk: best.size,
-    scenario: recorded(best),
+    scenario: withOwnChoices(best),
     steps: probes.reduce((sum, { steps }) => sum + steps, 0),
     seconds: elapsed() / 1000,
     complete: !hasExpired(),
@@ -141,7 +141,7 @@ async function runStages(
   probe: FailureProbe,
   { onStep = () => undefined, details = false }: ShrinkOptions,
 ): Promise<FailingCase> {
-  const search = new Search(probe, (best) => onStep({ size: best.size, scenario: recorded(best) }));
+  const search = new Search(probe, (best) => onStep({ size: best.size, scenario: withOwnChoices(best) }));
   const stages = [
     BOLD,
     scenes(few),

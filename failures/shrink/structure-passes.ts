@@ -128,7 +128,7 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
 
-/** Memory that starts as zero. */
+/** One memory object that starts as zero instead of with its contents. */
 export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;

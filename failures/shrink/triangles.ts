@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** Numbers per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
+/** Number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
 /** Primitives with less reach from the focus than this, in 1/256 pixel, are small enough. */
 export const SMALL = 256;
@@ -11,9 +11,9 @@ const LEG = 258;
 /** A screen pixel. */
 export type Pixel = readonly [x: number, y: number];
 
-/** A pixel's centre along the axis of a vertex value, in 1/256 pixel. */
-function centre(pixel: Pixel, value: number): number {
-  return pixel[value & 1]! * 256 + 128;
+/** A pixel's centre along the axis of the vertex value with this index, in 1/256 pixel. */
+function centre(pixel: Pixel, index: number): number {
+  return pixel[index & 1]! * 256 + 128;
 }
 
 /** A triangle that covers only this pixel's centre. */

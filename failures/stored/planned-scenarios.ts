@@ -37,10 +37,10 @@ export interface SuiteValues extends OverrideTexts {
   readonly test?: string;
 }
 
-/** Adds the options that choose a suite's tests, and the chip and knobs of all tests. */
-export function addSuiteOptions(command: Command, suite: string): Command {
+/** Adds the options that choose a suite's tests, and the chip and knobs of all tests; `suiteHelp` describes `--suite`. */
+export function addSuiteOptions(command: Command, suiteHelp: string): Command {
   return command
-    .option('--suite <name>', suite)
+    .option('--suite <name>', suiteHelp)
     .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
     .option(
       '--count <n>',

@@ -142,10 +142,10 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
       `Cannot use --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
     );
   }
-  const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
-  if (baked !== undefined) {
+  const stimulusFault = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
+  if (stimulusFault !== undefined) {
     throw new UsageError(
-      `Cannot use --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
+      `Cannot use --fault ${stimulusFault}: it changes the ${findFault(stimulusFault)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
   checkReplacedKnobs(scenario, knobs);
@@ -199,7 +199,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
-/** Reports that the name now produces another scenario; names the stored one if a run directory in `out/` has it. */
+/** The error for a name that now produces another scenario; names the stored one if a run directory in `out/` has it. */
 function changedSince(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const how =

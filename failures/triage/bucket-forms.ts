@@ -45,7 +45,7 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
   return why === undefined ? failure : { ...failure, why };
 }
 
-/** Reruns a stored case; undefined if that fails. */
+/** Reruns a stored case; undefined if it cannot be rerun, or no longer fails. */
 type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
 function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {

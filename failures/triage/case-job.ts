@@ -47,7 +47,7 @@ export interface FoundSmallest {
 
 /** Maximum budget for one failure, unless time does not matter. */
 export const EXAMPLE_MS_MAX = 20_000;
-/** Budget for explaining a shrunk failure: some hundred runs of a small case, about half a second. */
+/** Budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
 /** Answers a job, with the same bytes anywhere, unless its budget or the signal ends it. */

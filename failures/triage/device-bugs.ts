@@ -30,8 +30,8 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 
 /**
  * A failure's device bug in addition to the one in its programs or registers. Errors that also fire on a device
- * without faults are caused by the program or registers; all others, there or under a correct program, by the device.
- * These are two bugs, regardless of the rules. Undefined if either is missing.
+ * without faults are caused by the program or registers. All others are caused by the device, whether they fire in the
+ * failure or under a correct program. These are two bugs, regardless of the rules. Undefined if either is missing.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const programErrors = firedIn({ ...scenario, faults: [] });
@@ -48,7 +48,7 @@ export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefin
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 
-/** Errors without a similar one in the other list. */
+/** Errors of no rule family in the other list, except ORD-03 and DEVICE, which many bugs fire. */
 function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {

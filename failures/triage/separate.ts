@@ -61,7 +61,7 @@ export function* casesToAsk(
 }
 
 /** The device bug that a failure shows; undefined if it shows none. */
-export async function findDeviceBugs(
+export async function findDeviceBug(
   { scenario, fired, ...seenIn }: StoredCase,
   runner: CaseRunner,
   { signal }: Pick<CaseWatch, 'signal'>,

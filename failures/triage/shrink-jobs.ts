@@ -28,7 +28,7 @@ export interface ShrinkJob {
   readonly other?: RuleId;
 }
 
-/** Failures of a bucket to shrink to see whether they are one bug. */
+/** Maximum number of a bucket's failures to shrink, to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
 
 /**
@@ -59,7 +59,10 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
   };
 }
 
-/** Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if the search was cut short. */
+/**
+ * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if there is
+ * nothing to shrink, if the search was cut short, or for a bug found alongside another one.
+ */
 export async function shrinkJob(
   { file, of, scenario, other }: ShrinkJob,
   budgetMs: number,

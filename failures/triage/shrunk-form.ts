@@ -33,7 +33,7 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
-/** Other schedules under which to run a shrunk case, to see how it words its bug. */
+/** Number of other schedules under which to run a shrunk case, to see in which words its bug is reported. */
 const OTHER_SCHEDULES = 20;
 
 /**
@@ -52,7 +52,7 @@ export function kindsOf(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** The nouns that observations count, singular or plural. */
+/** The nouns that observations count, in the plural. */
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
@@ -77,7 +77,7 @@ function replayedFrom(file: string): ReplayResult | undefined {
   }
 }
 
-/** Names of waves and primitives vary with the seed, as numbers do. */
+/** A text's first line without numbers and parentheses, which vary with the seed. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

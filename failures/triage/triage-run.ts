@@ -4,7 +4,7 @@ import type { CaseRunner } from './case-runner.js';
 import { type CaseRequest, CaseThread, SPARE_MS } from './case-thread.js';
 import { type TriageOptions, triage } from './triage.js';
 
-/** The run to triage. */
+/** The part of a case request that identifies the run. */
 export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseRequest, 'job'> {
   return {
     suite,
@@ -14,9 +14,9 @@ export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseR
 }
 
 /**
- * Triages a finished run with `options.runner`, or on a separate thread if there is no runner, or for the rest of the
- * budget once its workers are lost. Nothing in it can overrun its time or crash this process. A signal ends it at
- * once.
+ * Triages a finished run with `options.runner`. Uses a separate thread if there is no runner, and for the rest of the
+ * budget once the runner has lost its workers. Triage can neither overrun its time nor crash this process. A signal
+ * ends it at once.
  */
 export async function triageRun(
   report: RunReport,
@@ -36,7 +36,7 @@ export async function triageRun(
       onLost: (line) => after.lose('triage', new Error(line)),
     });
   try {
-    if (runner === undefined || !(await isDone(attempt, runner))) await onThread(report, attempt);
+    if (runner === undefined || !(await attemptOn(runner, attempt))) await onThread(report, attempt);
   } catch (error) {
     after.lose('triage', error);
   } finally {
@@ -46,8 +46,8 @@ export async function triageRun(
   else if (late.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
 }
 
-/** Whether a runner finished; false if it lost its workers. */
-async function isDone(attempt: (on: CaseRunner) => Promise<void>, runner: CaseRunner): Promise<boolean> {
+/** Attempts triage with a runner; false if the runner lost its workers. */
+async function attemptOn(runner: CaseRunner, attempt: (on: CaseRunner) => Promise<void>): Promise<boolean> {
   if (runner.closed) return false;
   try {
     await attempt(runner);

@@ -13,12 +13,12 @@ import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { EXAMPLE_MS_MAX } from './case-job.js';
 import { CASES_HERE, type CaseRunner } from './case-runner.js';
-import { casesToAsk, examplesOf, findDeviceBugs, separationsOf } from './separate.js';
+import { casesToAsk, examplesOf, findDeviceBug, separationsOf } from './separate.js';
 import { jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
 export interface TriageStep {
-  /** The failure group's signature, and its number among how many. */
+  /** The failure group's signature, its index, and the number of groups. */
   readonly group: string;
   readonly index: number;
   readonly groups: number;
@@ -86,7 +86,10 @@ interface TriageContext extends TriageOptions {
   readonly isOver: () => boolean;
 }
 
-/** A failure that cannot be triaged does not prevent others from being triaged. Throws machine errors. */
+/**
+ * The result of `act`; undefined if it fails, so that one failure that cannot be triaged does not prevent triage of the
+ * others. Throws errors of the command or the machine.
+ */
 async function unlessLost<T>(
   signature: string,
   { onLost, signal }: TriageOptions,
@@ -102,7 +105,7 @@ async function unlessLost<T>(
   }
 }
 
-/** A test that crashed its worker would crash a thread of triage too. */
+/** The run's groups, except tests that crashed their worker: they would crash a thread of triage too. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
@@ -129,7 +132,7 @@ async function findSeparations(
   );
   const bugs = [];
   const answers = inOrder(cases, runner.concurrency, (asked) =>
-    unlessLost(groups[asked.group]!.signature, context, () => findDeviceBugs(asked, runner, context)),
+    unlessLost(groups[asked.group]!.signature, context, () => findDeviceBug(asked, runner, context)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
   for (const found of separationsOf(outDir, bugs)) separations.push(...newSeparations([found], separations));

@@ -16,7 +16,7 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams cut to the requested cycles and, if too long together, to a window of these around the violation; without
+ * Packs streams cut to the requested cycles and, if too long together, to a shorter window around the violation; without
  * a window, streams are complete.
  */
 export function packStreams(

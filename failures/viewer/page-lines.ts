@@ -18,7 +18,7 @@ export interface KeptLines {
  * `linesMax` lines besides these.
  */
 export class PageLines {
-  /** Transactions of the run. */
+  /** Number of the run's transactions so far. */
   total = 0;
   private readonly beginning: TracedLine[] = [];
   private readonly early: TracedLine[] = [];
@@ -57,12 +57,12 @@ export class PageLines {
     const { early, before, after, linesMax, lastCycle } = this;
     const lines = [...early, ...before, ...after];
     if (this.total <= linesMax) return { lines, lastCycle };
-    const afterwards = Math.min(after.length, Math.max(linesMax >> 1, linesMax - before.length));
-    const leftOut = before[before.length - (linesMax - afterwards) - 1]?.cycle ?? this.droppedCycle;
-    const next = after[afterwards]?.cycle;
+    const afterCount = Math.min(after.length, Math.max(linesMax >> 1, linesMax - before.length));
+    const lastDropped = before[before.length - (linesMax - afterCount) - 1]?.cycle ?? this.droppedCycle;
+    const next = after[afterCount]?.cycle;
     return {
       lines,
-      window: { first: leftOut + 1, last: next === undefined ? lastCycle : next - 1 },
+      window: { first: lastDropped + 1, last: next === undefined ? lastCycle : next - 1 },
       lastCycle,
     };
   }

@@ -78,12 +78,12 @@ export interface OverlaidRun {
 
 const VIOLATIONS_MAX = 20;
 
-/** Maximum characters of a stream in a page, which then stays below ten megabytes with its code. */
+/** Maximum characters of a page's streams together; the page with its code then stays below ten megabytes. */
 const STREAM_MAX = 9_000_000;
 
 /**
- * Packs a run for its page, with the run laid over it. Streams that are too long are cut to a window around the first violation
- * or, if that is outside the requested window, around the window's middle.
+ * Packs a run for its page, with the run laid over it. Streams that are too long are cut to a window around the first
+ * violation or, without one, the first difference; if that is outside the requested window, around the nearest cycle in it.
  */
 export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
   const { scenario, violations, cast, lines, other } = run;

@@ -127,7 +127,7 @@ function spanEvents(
   ];
 }
 
-/** From an overlapped wave's exit to the entry of the wave that waits for it. */
+/** Flows from an overlapped wave's exit to the entry of the wave that waits for it. */
 function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {

@@ -6,7 +6,7 @@ export interface Window {
   readonly last: number;
 }
 
-/** Printable characters that VCD allows in an identifier. */
+/** Printable characters that VCD allows in an identifier: the first one's code, and how many there are. */
 const FIRST_CODE = 33;
 const CODES = 94;
 

@@ -4,22 +4,23 @@ import { packerScope, slotScope, verdictScope } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Trace flags in a GTKWave save file: right-justified and decimal, hexadecimal, binary or text. */
+/** Trace flags in a GTKWave save file: right-justified and hexadecimal, decimal, binary or text. */
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
-/** Signals shown before a wave's others. */
+/** Names of the signals shown for a slot, a packer and the finding, in order. */
 const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
 const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
-/** Signals that show a violation, each unit's under one heading. */
+/** Signals of one unit that show a violation, under a heading. */
 export interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
 }
 
 /**
- * Signals to look at first: the finding, and the slots and packers of its waves, or of all packers if it names none.
+ * Signals to look at first: those of the finding, of its waves' slots, and of its waves' packers, or of all packers if it has no
+ * waves.
  */
 export function signalsOfViolation(
   story: RunStory,

@@ -107,9 +107,9 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
     const first = eventWords(events[answer]!);
-    const once = eachOnce(events);
-    if (answer >= once.length) return `${first} happens in the same cycle as the event before it`;
-    const others = once.filter((_, place) => place !== answer).map(eventWords);
+    const distinct = eachOnce(events);
+    if (answer >= distinct.length) return `${first} happens in the same cycle as the event before it`;
+    const others = distinct.filter((_, place) => place !== answer).map(eventWords);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
   const what = subjectWords(point, waveOfChoice(choice));

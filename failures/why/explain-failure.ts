@@ -17,7 +17,7 @@ import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
 
 /** An explanation's budget, and a callback for its runs. */
 export interface WhyOptions {
-  /** Choices of all runs together, proportional to their time; determines the number of runs. */
+  /** Number of choices of all runs together, proportional to their time; determines the number of runs. */
   readonly work?: number;
   /** Called before each run. */
   readonly beforeRun?: () => void;

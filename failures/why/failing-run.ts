@@ -13,13 +13,13 @@ import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 /** A run's choice, and a wave reported near it. */
 export interface NotedChoice extends ChoiceMade {
   /**
-   * Wave of the first transaction that names one before the next choice; otherwise of the last such transaction after the
-   * previous choice. Absent if there is none.
+   * Wave of the next transaction that names one, if that comes in the same cycle and before the next choice. Otherwise the
+   * wave of the last such transaction since the previous choice; absent if there is none.
    */
   readonly nearWave?: number;
 }
 
-/** A run's event, in words for the first difference of two runs. */
+/** One event of a run, described so that two runs can be compared and their first difference shown. */
 export interface NotedEvent {
   readonly cycle: number;
   /** Its wave; absent if it has none. */
@@ -62,10 +62,10 @@ export class FailingRun {
       schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
     };
     const cycles = run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
-    const atOnce = this.runNoted(recorded, { cycles, untilError: true });
-    const showsAtOnce = atOnce.result.finding?.signature === this.signature;
-    this.limits = { cycles, untilError: showsAtOnce };
-    this.noted = showsAtOnce ? atOnce : this.runNoted(recorded, { cycles });
+    const untilFirstError = this.runNoted(recorded, { cycles, untilError: true });
+    const failsFirst = untilFirstError.result.finding?.signature === this.signature;
+    this.limits = { cycles, untilError: failsFirst };
+    this.noted = failsFirst ? untilFirstError : this.runNoted(recorded, { cycles });
   }
 
   /** Runs trials of the scenario. */
@@ -76,7 +76,10 @@ export class FailingRun {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** The run of `endsWithOnly`, noted: after the first difference, it may make other choices than the failing run. */
+  /**
+   * Like `endsWithOnly`, but returns the run with its choices and events. After the first difference its choices may
+   * differ from the failing run's.
+   */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }
@@ -168,7 +171,7 @@ function eventOf(transaction: Transaction): NotedEvent {
   return { cycle, text: `${kind}${packer}`, whole };
 }
 
-/** Borrowed arrays hold words and addresses. */
+/** The whole transaction as text, including its typed arrays (words and addresses). */
 function wholeOf(transaction: Transaction): string {
   return JSON.stringify(transaction, (_, value) => (ArrayBuffer.isView(value) ? `${value}` : value));
 }

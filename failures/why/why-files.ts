@@ -21,7 +21,7 @@ export function writeWhy(
 
 /** An explanation's budget. */
 export interface WhyBudget {
-  /** Choices of all its runs together. */
+  /** Number of choices of all its runs together. */
   readonly work: number;
   /** Called before each run; true ends the explanation and discards it. */
   readonly isOver: () => boolean;

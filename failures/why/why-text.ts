@@ -33,7 +33,7 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
 
 /** A finding as a sentence, and its prefix. */
 export interface WhySentence {
-  /** A decisive choice's number, a dash for one of the fewest, else a space for a continuation of the previous sentence. */
+  /** A decisive choice's number, a dash for one of the fewest, spaces for a continuation; otherwise empty. */
   readonly head: string;
   readonly text: string;
 }
@@ -53,12 +53,12 @@ export function curveLines(
   { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
 ): string[] {
-  const decided = new Set(decisive.map(({ choice }) => choice));
-  const rows = shownPoints(curve, decided);
+  const decisiveChoices = new Set(decisive.map(({ choice }) => choice));
+  const rows = shownPoints(curve, decisiveChoices);
   const digits = Math.max(5, `${rows.at(-1)?.choice ?? 0}`.length);
   const lines = rows.map((point) => {
     const notes = [
-      ...(decided.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
+      ...(decisiveChoices.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
       ...(point.otherwise === 0 ? [] : [`${percentText(point.otherwise)} fail otherwise`]),
     ].join(', ');
     const bar = barOf(point.share, unicode).padEnd(BAR + 1);
@@ -73,13 +73,13 @@ function barOf(share: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** The informative points; if they are too many, only those at its ends and beside decisive choices. */
-function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
+/** The informative points; if they are too many, only the curve's ends, and the points before and after decisive choices. */
+function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
     index === curve.length - 1 ||
-    decided.has(curve[index]!.choice) ||
-    decided.has(curve[index + 1]!.choice);
+    decisiveChoices.has(curve[index]!.choice) ||
+    decisiveChoices.has(curve[index + 1]!.choice);
   const kept = curve.filter(
     ({ share }, index) =>
       isEdge(index) ||

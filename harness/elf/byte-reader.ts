@@ -45,7 +45,7 @@ export class ByteReader {
     return this.bytes.subarray(at, at + size);
   }
 
-  /** Text up to the next zero byte, which many symbols may share; `budget` limits their total. */
+  /** Text up to the next zero byte. Many symbols may share it, so `budget` limits the total length of names. */
   text(at: number, budget: NameBudget): string {
     this.checkWithin(at, 1, 'a name');
     const lengthMax = bytesMax('symbolName');

@@ -7,7 +7,7 @@ export interface ElfSection {
   readonly type: number;
   readonly address: number;
   readonly link: number;
-  /** Section the relocations apply to. */
+  /** For a section of relocations: index of the section that they apply to. */
   readonly info: number;
   readonly bytes: Uint8Array;
 }
@@ -25,7 +25,7 @@ export interface ElfSymbol {
   readonly isEntry: boolean;
 }
 
-/** Metadata of an AMD GPU object (formats.md 10). */
+/** Contents of an AMD GPU object (formats.md 10). */
 export interface ElfFile {
   /** Operating system and ABI. */
   readonly osAbi: number;

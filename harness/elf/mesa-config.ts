@@ -7,7 +7,7 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const SECTION = '.AMDGPU.config';
 
-/** SPI_TMPRING_SIZE.WAVESIZE: private memory is used if nonzero. */
+/** First bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if private memory is used. */
 const WAVESIZE_BIT = 12;
 
 /** The object does not say how many lanes share a wave's private memory: the minimum leaves room for all. */
@@ -23,7 +23,7 @@ const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
 ] as const;
 
-/** Contents of Mesa's register write section, as pairs of byte offset and value; undefined if there is none. */
+/** Pixel shader metadata from Mesa's section of register writes; undefined if there is no such section. */
 export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;

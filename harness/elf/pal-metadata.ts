@@ -11,7 +11,7 @@ const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 /** First major version in which registers have named fields (formats.md 10). */
 const NAMED_FIELDS = 3;
 
-/** User SGPRs per stage. */
+/** Maximum number of user SGPRs per stage. */
 const USER_SGPRS_MAX = 32;
 
 /** Pseudo key of the legacy note: the pixel shader's private bytes per lane. */
@@ -104,7 +104,10 @@ function entryOf(stage: Tree): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size, which compilers may omit (undefined). */
+/**
+ * Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size. Undefined if the compiler
+ * omitted it.
+ */
 function waveOf(
   stage: Tree,
   registers: Record<string, number>,

@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<number, (target: number, place: number) => number>
   11: (target, place) => Math.floor((target - place) / 2 ** 32),
 };
 
-/** Relocation section entries: with the addend in place, or explicit. */
+/** Bytes of a relocation entry: with the addend in place, or explicit. */
 const REL_BYTES = 16;
 const RELA_BYTES = 24;
 

@@ -56,7 +56,7 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether it prints one JSON document. */
   readonly json?: boolean;
-  /** Factor by which input size limits are raised, a count. */
+  /** Integer factor by which input size limits are raised. */
   readonly limits?: number;
 }
 

@@ -8,13 +8,13 @@ export interface EndedRun {
   readonly result: Readonly<Record<string, unknown>> & {
     /** Name of the run. */
     readonly runId: string;
-    /** Tests that ran. */
+    /** Number of tests that ran. */
     readonly tests: number;
-    /** Tests that passed. */
+    /** Number of tests that passed. */
     readonly passed: number;
-    /** Tests in which a rule fired. */
+    /** Number of tests in which a rule fired. */
     readonly failed: number;
-    /** Tests in which the testbench or the user's code failed. */
+    /** Number of tests in which the testbench or the user's code failed. */
     readonly errors: number;
   };
   /** Run directory, as given to the command. */

@@ -5,7 +5,7 @@ import { type InputKind, readInput } from '../../base/input/index.js';
 /** The name of another file in code: after `from`, `import` or `require`. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
-/** A call that reads a file, up to the first closing bracket in or after its arguments. */
+/** A call that reads a file, whose arguments have at most one level of brackets. */
 const FILE_READ = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** A quoted text; excludes templates with values. */

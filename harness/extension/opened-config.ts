@@ -81,7 +81,10 @@ export async function openConfigInThread(): Promise<void> {
   await load(file);
 }
 
-/** Like `openConfigInThread`, for a batch of a run with the configuration with that hash, or with none. */
+/**
+ * Like `openConfigInThread`, for a batch of a run whose configuration has this hash; undefined if the run has none. Throws
+ * `UsageError` if this process has another one.
+ */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
   if (ownHash !== hash)
@@ -122,6 +125,6 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
 
 function changedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, then ${then})`,
+    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, before ${then})`,
   );
 }

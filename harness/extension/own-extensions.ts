@@ -43,7 +43,7 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Removes all files' additions, before any but the first command of a process. */
+/** Removes all files' additions, which an earlier command of this process may have made. */
 export function forgetExtensions(): void {
   for (const file of byFile.keys()) useExtensions(file, []);
   byFile.clear();

@@ -11,7 +11,7 @@ export interface AddressOrigin {
   readonly start: RegisterUse;
 }
 
-/** Vector registers of an address without a scalar base. */
+/** Number of vector registers of an address without a scalar base. */
 const ADDRESS_VECTORS = 2;
 
 /**

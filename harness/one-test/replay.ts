@@ -26,7 +26,7 @@ export interface ReplayResult extends TestResult {
   readonly repeatable: boolean;
   /** The cycle at which the replay was deliberately cut, before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
-  /** Choices that the hardware took. */
+  /** Number of choices that the hardware took. */
   readonly choices: number;
   /** Data for a picture of the first violation in time that involves waves; absent if there is none. */
   readonly witness?: Witness;

@@ -4,15 +4,15 @@ import { waveBudget } from './wave-budget.js';
 
 /** Runs a scenario on the model without scoreboards; returns whether every wave ended. */
 export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean {
-  let isWhole = true;
+  let allEnded = true;
   runScenario(
     scenario,
     (t) => {
-      if (t.kind === 'stopped' || (t.kind === 'quiesced' && t.waiting.length > 0)) isWhole = false;
-      if (t.kind === 'wave-ended' && t.by === 'halt') isWhole = false;
+      if (t.kind === 'stopped' || (t.kind === 'quiesced' && t.waiting.length > 0)) allEnded = false;
+      if (t.kind === 'wave-ended' && t.by === 'halt') allEnded = false;
       sink(t);
     },
     { budget: Object.assign(newBudget(), { waveInstructions: waveBudget(scenario) }) },
   );
-  return isWhole;
+  return allEnded;
 }

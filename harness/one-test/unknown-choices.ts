@@ -117,7 +117,7 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
   return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
 }
 
-/** Rules that fire under none of their schedules. */
+/** Rules that fire under none of their schedules; no rule if one of the runs did not end. */
 function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {

@@ -1,7 +1,7 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Instructions an external program's wave may execute: a base, and a number per word of the program. */
+/** Instructions that a wave may execute: a base, and a number per word of the program. */
 const BASE = 250_000;
 const PER_WORD = 2000;
 

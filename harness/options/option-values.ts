@@ -28,7 +28,7 @@ export function percentGate(name: string): (text: string) => number {
 /** Default minimum gain of another hour in percent of the bins, for `--until`. */
 const GAIN_PERCENT_MIN = 0.1;
 
-/** The percentage in `saturated=PERCENT`. Throws `UsageError` for another text. */
+/** The percentage in `saturated=PERCENT`, by default 0.1. Throws `UsageError` for another text. */
 export function untilOption(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
   const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);

@@ -33,7 +33,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     abi: z.object({
       args: eachOf(programArgument),
       inputs: eachOf(programInput),
-      // If variants differ in it, only they carry it.
+      // If variants differ in their user data, only they have it.
       user_data: userData.default({}),
     }),
     regs: registerWords,

@@ -119,8 +119,8 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
 }
 
 /**
- * Rejects meaningless names: a vector that the hardware does not load, and a scalar that nothing fills and whose name is
- * similar to one in the table or to a resource's.
+ * Rejects arguments that mean nothing: a name of the table in the wrong register file, a vector that the hardware does
+ * not load, and a scalar that nothing fills but whose name resembles that of an argument or resource.
  */
 function checkArgumentNames({ document, source }: GivenState): void {
   const { args = [], user_data = {}, resources = [] } = document;

@@ -4,7 +4,7 @@ import { eachOf, listOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** Registers of a wave that may hold an argument. */
+/** Number of a wave's registers that may hold an argument. */
 const REGISTERS = { s: 106, v: 256 } as const;
 
 const WORD = /^0x[0-9a-fA-F]{1,8}$/;

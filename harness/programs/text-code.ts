@@ -20,7 +20,7 @@ export function isProgramText(text: string): boolean {
   return isOtherFormat || text.split('\n').some(isInstruction);
 }
 
-/** The pixel shaders of assembly source. Throws `UsageError` if it cannot be used. */
+/** The pixel shaders in a text. Throws `UsageError` if it cannot be used. */
 export function textCode(text: string, file: string, state: GivenState): readonly GivenCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');

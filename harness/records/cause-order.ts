@@ -34,7 +34,10 @@ function classOf(rule: RuleId): number {
   return at < 0 ? CLASSES.length : at;
 }
 
-/** Violations with users' rules last, causes before consequences, errors before warnings, and otherwise in order of discovery. */
+/**
+ * Violations with errors before warnings and, within these, causes before consequences and users' rules last; otherwise
+ * in order of discovery.
+ */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }

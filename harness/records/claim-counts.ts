@@ -100,6 +100,6 @@ export function claimVerdicts(results: readonly ClaimResult[]): {
 function isTooRare(shown: number, tests: number, chance: number): boolean {
   const share = shown / tests;
   if (tests === 0 || share >= chance) return false;
-  const some = share === 0 ? 0 : share * Math.log(share / chance);
-  return tests * (some + (1 - share) * Math.log((1 - share) / (1 - chance))) > LOG_ODDS;
+  const shownTerm = share === 0 ? 0 : share * Math.log(share / chance);
+  return tests * (shownTerm + (1 - share) * Math.log((1 - share) / (1 - chance))) > LOG_ODDS;
 }

@@ -100,7 +100,7 @@ export function errorFinding(error: unknown): Finding {
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  // However long a test was allowed to take.
+  // One bucket, however long a test was allowed to take.
   const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
   return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
 }

@@ -13,7 +13,7 @@ export const knownIssueSchema = z
     rule: z.string().min(1).optional(),
     reason: z.string().min(1),
     owner: z.string().min(1),
-    /** Last day on which it is valid, as `2026-12-31`. */
+    /** Last day on which it is valid, such as `2026-12-31`. */
     expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');

@@ -27,7 +27,7 @@ export function selectionText({
 
 /**
  * The properties in which runs must match to be compared, in words: selection, length, and whether their code was a
- * commit, a commit with changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
+ * commit, a commit with changes, or a package. Seeds and commits may differ. Example: `nightly, 600 s, code of a commit`.
  */
 export function likenessText(manifest: Manifest): string {
   const { list } = manifest;

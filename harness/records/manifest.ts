@@ -123,7 +123,7 @@ const manifestSchema = manifestShape.refine(
 /** What ran: enough to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The checkout that this process's code is from: git, which takes as long as a short run's other files, is asked until it answers. */
+/** The checkout that this process's code is from; undefined until git has named a commit. Kept, since git is slow. */
 let checkout: CheckedOut | undefined;
 
 /** Facts about program and machine in every manifest. */

@@ -3,9 +3,9 @@ import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
 /** Counts of one rule over several tests. */
 export interface RuleCounts {
   armed: number;
-  /** Violations of any kind. */
+  /** Number of violations of any kind. */
   fired: number;
-  /** Violations that fail no test: warnings, and expected ones. Absent if there are none, and in older logs. */
+  /** Number of violations that fail no test: warnings, and expected ones. Absent if there are none, and in older logs. */
   excused?: number;
 }
 
@@ -45,8 +45,8 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * Counts of a rule: how often it had something to judge, failed a test, and fired as a warning or as expected. Zero for a rule
- * that no test mentioned.
+ * Counts of a rule: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do not
+ * (`excused`: warnings, and expected ones). Zero for a rule that no test mentioned.
  */
 export function countsOfRule(
   rules: Readonly<RuleTotals>,

@@ -9,9 +9,9 @@ const REPEATS_MIN = 3;
 export interface ScenarioRepeats {
   /** Examined scenarios: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
-  /** Scenarios that equal an earlier one, under another seed. */
+  /** Number of scenarios that equal an earlier one, under another seed. */
   readonly repeated: number;
-  /** Scenarios among `repeated` that are too large to be equal by chance. */
+  /** Number of scenarios among `repeated` that are too large to be equal by chance. */
   readonly unexplained: number;
   /** Whether too many are unexplained: the generator then does not use its seed. */
   readonly excessive: boolean;

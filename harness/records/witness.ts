@@ -39,13 +39,13 @@ export function wavesOfWitness(
 ): number[] {
   const { place, observed, steps, rule } = violation;
   const limit = rule.startsWith('HANG') ? CHAIN_MAX : PAIR;
-  const known = new Map(formed.map((wave) => [wave.wave, wave]));
+  const byNumber = new Map(formed.map((wave) => [wave.wave, wave]));
   const named = [place.wave, place.otherWave, ...wavesNamedIn([observed, ...steps])];
-  const cast = [...new Set(named)].filter((wave) => wave !== undefined && known.has(wave)) as number[];
+  const cast = [...new Set(named)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
   const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
   if (cast.length === 0 && newest !== undefined) cast.push(newest.wave);
   if (cast.length === 1) {
-    const partner = neighbourOf(known.get(cast[0])!, formed, violation, draws);
+    const partner = neighbourOf(byNumber.get(cast[0])!, formed, violation, draws);
     if (partner !== undefined) cast.push(partner);
   }
   return cast.slice(0, limit).sort((a, b) => a - b);
@@ -57,7 +57,10 @@ function wavesNamedIn(sentences: readonly string[]): number[] {
   );
 }
 
-/** The nearest wave that shares a pixel, if any: preferably a later one for an early exit, which affects it; otherwise an earlier one. */
+/**
+ * The nearest wave that shares a pixel, if any: preferably an earlier one; for an early exit (RACE-01), which affects later
+ * waves, preferably a later one.
+ */
 function neighbourOf(
   wave: WaveFormed,
   formed: readonly WaveFormed[],

@@ -11,7 +11,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 
-/** Files of runs that proved no fix have none. */
+/** Absent from files of runs that did not try to prove fixes. */
 const groupsSchema = eachOf(
   z.strictObject({
     signature: line,
@@ -43,7 +43,7 @@ export interface Again {
   /** The run it repeats. */
   readonly runId: string;
   readonly tests: number;
-  /** Tests that ran from the other run's stored scenario. */
+  /** Number of tests that ran from the other run's stored scenario. */
   readonly stored: number;
   /** Ids of generated tests whose scenario differs from that run's. */
   readonly different: readonly string[];

@@ -7,7 +7,7 @@ import { decodeMessagePack } from '../../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
 import type { RunEvent } from './run-event.js';
 
-/** The complete records at the start of a log, and their size in bytes. */
+/** The complete records at the start of a log, and where they end. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
   /** End of each record, in bytes from the start of the file. */

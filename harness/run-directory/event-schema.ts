@@ -35,7 +35,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       elapsedMs: amount,
       printed: natural.exactOptional(),
     })
-    .refine(haveEqualLengths),
+    .refine(areColumnsValid),
   failed: z.object({
     event: z.literal('failed'),
     test: z.string().refine(isTestId),
@@ -78,15 +78,8 @@ function isTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
-/** Whether a batch's columns have equal lengths and valid names. */
-function haveEqualLengths({
-  outcomes,
-  chips,
-  waves,
-  cycles,
-  instructions,
-  ...later
-}: FinishedEvent): boolean {
+/** Whether a batch's columns have equal lengths, and existing outcomes and chips. */
+function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (
     [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&

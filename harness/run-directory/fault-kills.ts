@@ -18,7 +18,7 @@ export interface FaultKill<T> {
 
 /** What a ranked suite's tests provide together. */
 export interface RankedClaim {
-  /** Covered bins. */
+  /** Number of covered bins. */
   readonly bins: number;
   /** Faults that fail a test of the suite, each with the first such test. */
   readonly kills: readonly FaultKill<PlannedTest>[];

@@ -7,7 +7,7 @@ import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
-/** Hashes of a file in a run's log: the last one, and earlier ones, which are valid until the file is rewritten. */
+/** Hashes of each file in a run's log: the last one, and earlier ones, which are valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
 /** Contents of a run directory's log at this size in bytes. */

@@ -106,7 +106,7 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
   for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
 }
 
-/** Columns of a batch whose workers were not lost. */
+/** A batch's optional columns that have an entry for every test, and the memory that it held. */
 function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
   const isWhole = (column: { readonly length: number } | undefined): boolean =>
     column?.length === outcomes.length;

@@ -22,7 +22,7 @@ export interface PastRun {
   readonly spans: readonly (readonly [first: number, tests: number])[];
   /** Bytes of the log up to its last finished batch; the rest concerns tests without a result. */
   readonly logBytes: number;
-  /** Hashes that the log has after that, of files that triage wrote. */
+  /** Hashes that the log has after `logBytes`, of files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
   /** Run time at which its last batch was logged. */
   readonly elapsedMs: number;

@@ -44,8 +44,8 @@ function boundOf(count: number, shard: Shard, index: number): number {
 /** The part without its first tests, whose results a steered plan has seen. */
 export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   const { first, count, tests, steered } = part;
-  const left = steered === undefined ? () => skip(tests(), skipped) : tests;
-  return { ...part, first: first + skipped, count: count - skipped, tests: left };
+  const remaining = steered === undefined ? () => skip(tests(), skipped) : tests;
+  return { ...part, first: first + skipped, count: count - skipped, tests: remaining };
 }
 
 function steeredPlan({ suite, seed, glob, overrides, first, wholeBuild }: RunRequest): SteeredPlan {

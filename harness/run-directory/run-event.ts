@@ -35,7 +35,7 @@ export interface FinishedEvent {
   readonly incidents: readonly Incident[];
   /** Run time so far, including earlier sessions. */
   readonly elapsedMs: number;
-  /** Passing tests that printed something; absent if none did. */
+  /** Number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
 }
 
@@ -63,7 +63,7 @@ export interface EndedEvent {
   readonly coordinatorSeconds?: number;
   /** Peak resident memory of the process, including its worker threads; absent in logs of earlier versions. */
   readonly peakBytes?: number;
-  /** Tests of earlier sessions, which were not rerun. */
+  /** Number of tests of earlier sessions, which were not rerun. */
   readonly kept: number;
   readonly workers: number;
   /** Hash of the coverage file next to the log; absent in logs of earlier versions. */

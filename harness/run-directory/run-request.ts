@@ -93,7 +93,7 @@ export interface RunReport {
   readonly coordinatorSeconds?: number;
   /** Peak resident memory of the process, including its worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
-  /** Tests of earlier sessions, which were not rerun. */
+  /** Number of tests of earlier sessions, which were not rerun. */
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
@@ -118,7 +118,7 @@ export interface RunReport {
 /** What is known about a run when it starts or resumes. */
 export interface RunStart {
   readonly request: RunRequest;
-  /** Tests that must have a result in the end; `Infinity` if only time limits the run. */
+  /** Number of tests that must have a result in the end; `Infinity` if only time limits the run. */
   readonly planned: number;
   /** Tests and time of earlier sessions. */
   readonly kept: number;

@@ -64,9 +64,9 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
-  /** A worker's peak after a test. */
+  /** The most memory that a worker held after a test; undefined if unknown. */
   held: HeldMemory | undefined;
-  /** Passing tests that printed something. */
+  /** Number of passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
@@ -84,7 +84,7 @@ export class Tally {
     this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
   }
 
-  /** Failed tests, except those with an infrastructure error. */
+  /** Number of tests that neither passed nor ended in an error. */
   get failed(): number {
     return this.tests - this.passed - this.errors;
   }

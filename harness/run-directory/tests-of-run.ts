@@ -17,9 +17,9 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
   const tests = testsOfRun(past);
   if (tests.some((test) => testId(test) === id)) return;
   const testsOfSequence = tests.filter((test) => test.sequence === sequence).map(testId);
-  const some = testsOfSequence.length === 0 ? '' : `, ${testsOfSequence[0]} to ${testsOfSequence.at(-1)}`;
+  const range = testsOfSequence.length === 0 ? '' : `, ${testsOfSequence[0]} to ${testsOfSequence.at(-1)}`;
   throw new UsageError(
-    `No test "${id}" in run ${directory}: ${testsOfSequence.length} of its ${tests.length} tests belong to ${sequence}${some}`,
+    `No test "${id}" in run ${directory}: ${testsOfSequence.length} of its ${tests.length} tests belong to ${sequence}${range}`,
   );
 }
 

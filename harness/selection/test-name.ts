@@ -72,7 +72,7 @@ export function parseTestName(text: string): TestName {
   return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
 }
 
-/** The shell line that reproduces a test, in any directory of the clone. */
+/** The shell line that reproduces a test, in the folder where it is printed. */
 export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }

@@ -28,7 +28,7 @@ export class Work {
 export interface SequenceReturn {
   /** Share without steering; they add up to 1. */
   readonly unsteered: number;
-  /** Bins hit by only one test so far, of this sequence. */
+  /** Number of bins hit by only one test so far, of this sequence. */
   readonly rareBins: number;
   /** Behaviour shown by only one test, of this sequence, in bins. */
   readonly novelty: number;
@@ -48,15 +48,15 @@ export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
     const gain = (rareBins + novelty + PRIOR_RARE) / (work.total + meanWork + 1);
     return gain * Math.sqrt(gain);
   });
-  const all = sum(scores, (score) => score);
+  const totalScore = sum(scores, (score) => score);
   return sequences.map(
-    ({ unsteered }, at) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[at]! / all),
+    ({ unsteered }, at) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[at]! / totalScore),
   );
 }
 
 /**
- * By sequence, the bins hit by only one test. Tests with faults cover nothing, and count only if all tests
- * have some: `faulty`.
+ * By sequence, the number of bins hit by only one test. Tests with faults cover nothing, and count only if all tests have
+ * faults (`faulty`).
  */
 export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();

@@ -13,11 +13,11 @@ import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
-/** Tests with equal shares. */
+/** Number of consecutive tests for which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
 /** An epoch is drawn from what was known this many epochs earlier, so that workers never wait for the last test of an epoch. */
 const EPOCHS_BETWEEN = 2;
-/** Candidate seeds per test. */
+/** Number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /** One test in this many of a sequence takes its first candidate: no knob value falls below its share of these. */
 export const UNCHOSEN_EVERY = 4;
@@ -40,7 +40,7 @@ interface Arm {
   readonly work: Work;
   share: number;
   credit: number;
-  /** Tests drawn from it. */
+  /** Number of tests drawn from it. */
   drawn: number;
 }
 
@@ -188,11 +188,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return this.candidate(arm, number);
   }
 
-  /** Tests from earlier runs belong to the first epoch; those before it to none. */
+  /** The epoch of a position. The tests run before the drawn ones belong to the first epoch. */
   private epochOf(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
+  /** Position after the last test of an epoch; 0 for an epoch before the first. */
   private endOf(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }

@@ -12,8 +12,8 @@ import { STRUCTURE_CHECKS } from './structure-checks.js';
 const STRUCTURE = 'structure';
 
 /**
- * Checks description and wiring of the scenario's chip, and of the source documents' chip, against the statements; undefined if
- * all checks pass, or for other sequences.
+ * Checks description and wiring of the scenario's chip, and of the source documents' chip, against the statements. Undefined if
+ * all checks pass, and for scenarios of sequences other than the one for these checks.
  */
 export function structureFinding(
   scenario: Scenario,

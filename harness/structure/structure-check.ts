@@ -27,7 +27,7 @@ export interface StructureCheck {
   /** Actual result; the check passes if it equals `expected`. */
   readonly found: (described: Described) => unknown;
   readonly expected: unknown;
-  /** Chips it applies to; absent: all. */
+  /** The only chip it applies to; absent: all chips. */
   readonly chip?: string;
 }
 

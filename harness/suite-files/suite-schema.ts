@@ -26,7 +26,7 @@ function knobChoice(knob: Knob): z.ZodType {
   return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
 
-/** A choice by its number, alone or as one of several. */
+/** A knob's value, or several (`oneOf`), with named choices replaced by their numbers. */
 function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);

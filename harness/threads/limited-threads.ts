@@ -13,8 +13,8 @@ export interface LimitedThreads {
 }
 
 /**
- * Starts threads that load a worker's module; up to `threadsMax` may be added for tasks at the same time. `Pool` is Piscina, which
- * not every caller has loaded before.
+ * Starts threads that load a worker's module; the pool starts more, up to `threadsMax` in all, when tasks would have to wait.
+ * `Pool` is Piscina, which the caller passes since some load it late.
  */
 export function startThreads(
   Pool: typeof Piscina,

@@ -2,18 +2,18 @@
 export interface ResistingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
-  /** Tests tried for it. */
+  /** Number of tests tried for it. */
   readonly tried: number;
-  /** Steps towards it that the nearest test reached and did not reach. */
+  /** Number of steps towards it that the nearest test reached, and the names of those that it did not reach. */
   readonly reached: number;
   readonly missing: readonly string[];
 }
 
 /** Result of a night's search for tests that hit its holes. */
 export interface Closing {
-  /** Tests tried for all holes. */
+  /** Number of tests tried for all holes. */
   readonly tried: number;
-  /** Holes that were hit. */
+  /** Number of holes that were hit. */
   readonly closed: number;
   /** Ids, with root seeds, of the tests that hit them. */
   readonly tests: readonly string[];
@@ -21,7 +21,7 @@ export interface Closing {
   readonly failed: readonly string[];
   /** Holes that tests were tried for in vain, the most valuable first. */
   readonly resisting: readonly ResistingHole[];
-  /** Holes left that no test was tried for: the time ended before. */
+  /** Number of holes left that no test was tried for: the time ended before. */
   readonly untried: number;
   /** The suite containing the tests; the next night runs it first. */
   readonly file: string;

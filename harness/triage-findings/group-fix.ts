@@ -1,4 +1,4 @@
-/** Status of an earlier run's failure group on this build. */
+/** Possible states of an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
 
 /** Behaviour of a group's stored failures on this build, under many schedules. */
@@ -15,7 +15,7 @@ export interface GroupFix {
   /** Stored scenarios that can no longer run, and why the first one cannot. */
   readonly lost: number;
   readonly why?: string;
-  /** The last step of the old failure, at which its rule fired. */
+  /** The last step of the earlier failure, at which its rule fired. */
   readonly lastStep?: string;
   /** Present failure of its stored scenarios if its own rule does not fire. */
   readonly other?: string;

@@ -1,6 +1,6 @@
 /**
- * What a shrunk failure shows about its bug, under its own and other schedules: without numbers, and names of
- * waves, ids and chips.
+ * What a shrunk failure shows about its bug, under its own and other schedules, in words that do not depend on the
+ * seed: without counts and numbers of waves, ids and primitives.
  */
 export interface ObservedKinds {
   /** Bucket and id of the shrunk failure. */

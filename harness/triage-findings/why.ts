@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 
 /** Share of failing runs among those repeating the failing run's first choices. */
 export interface WhyPoint {
-  /** Choices repeated. */
+  /** Number of choices repeated. */
   readonly choice: number;
   /** Fraction that fails the same way: with the same signature. */
   readonly share: number;
@@ -12,7 +12,7 @@ export interface WhyPoint {
   readonly runs: number;
 }
 
-/** Answers to one choice with the same outcome, in the unit of `Decision.value`. */
+/** Neighbouring answers to one choice with similar shares of failing runs, in the unit of `Decision.value`. */
 export interface WhyBand {
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ export interface Decision extends NamedChoice {
 
 /** A passing run, and where it diverges from the failing one. */
 export interface NearestPass {
-  /** The first choice that differs. */
+  /** Number of the first choice that differs. */
   readonly choice: number;
   /** Whether no other choice differs. */
   readonly only: boolean;
@@ -68,9 +68,9 @@ export interface WhyFindings extends Omit<Why, 'nearestPass'> {
 export interface Why {
   /** What counts as failing: runs ending with this signature. */
   readonly signature: string;
-  /** Choices up to the failure. */
+  /** Number of choices up to the failure. */
   readonly choices: number;
-  /** Runs that it took to find out. */
+  /** Number of runs that it took to find out. */
   readonly runs: number;
   readonly curve: readonly WhyPoint[];
   readonly decisive: readonly Decision[];

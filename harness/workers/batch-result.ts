@@ -30,7 +30,7 @@ export interface Batch {
   readonly reportsBehaviours?: true;
   /** Only generates the scenarios; for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Second runs of any tests in the plan, of which only the digests are needed. */
+  /** Present for second runs of tests of the plan: only their digests are needed. */
   readonly again?: true;
 }
 
@@ -103,7 +103,7 @@ export interface LoggedResult {
   /** Absent if the worker was lost. */
   readonly coverage?: CoverageData;
   readonly incidents?: readonly Incident[];
-  /** Passing tests that printed something; absent if none did. */
+  /** Number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
   /** Run time when the batch was logged, including earlier sessions; absent before that. */
   readonly elapsedMs?: number;

@@ -32,11 +32,9 @@ export interface PoolWatch {
   readonly onEnd: (ticket: number) => void;
 }
 
-/**
- * Time limit per test, from when its worker starts it; a batch that takes longer loses its worker, and its tests are
- * then run one by one.
- */
+/** Limits of a worker's task. A batch that exceeds one loses its worker, and its tests are then run one by one. */
 export interface TestLimits {
+  /** Time limit in milliseconds, from when the worker starts the task. */
   readonly ms: number;
   /** Old-generation heap per worker in MiB; excludes buffers outside V8's heap. */
   readonly heapMb: number;

@@ -8,7 +8,7 @@ const LINE_MAX = 4096;
 /** Maximum characters of messages and output, which include stacks and test output. */
 export const TEXT_MAX = 1 << 20;
 
-/** Rules a failure may name: the project's, and some of users. */
+/** Maximum number of rules that a failure may name: the project's, and some of users. */
 const FIRED_MAX = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);

@@ -9,8 +9,8 @@ import type { BatchRunner } from './pool.js';
 type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
- * Reruns one test in a hundred on another worker, where it runs among different tests. A test with different
- * bytes fails in a separate class: its results cannot be trusted.
+ * Reruns one test in a hundred on another worker, where it runs among different tests. A test whose second run differs
+ * fails with a signature of its own: its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;

@@ -12,7 +12,7 @@ export type WorkerWord =
 /** Far above a start on the slowest machine, so only a worker that never starts reaches it. */
 const START_MS = 120_000;
 
-/** Ends a batch that takes too long: test time counts from when the worker begins them, not from its start. */
+/** Ends a batch that takes too long. Its time counts from when the worker begins its tests, not from the worker's start. */
 export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
@@ -52,9 +52,9 @@ export class TaskLimit {
     clearTimeout(this.timer);
   }
 
-  private startTimer(ms: number, otherwise: string): NodeJS.Timeout {
+  private startTimer(ms: number, reason: string): NodeJS.Timeout {
     return after(ms, () => {
-      this.reachedLimit = otherwise;
+      this.reachedLimit = reason;
       this.controller.abort();
     });
   }

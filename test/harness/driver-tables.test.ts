@@ -32,7 +32,7 @@ const SCENE = {
   pushConstants: { width: EDGE },
 };
 
-/** A per-lane array, written before the section at a lane-dependent place, and read in it at another. */
+/** A per-lane array, written before the section and read in it, at the same lane-dependent place. */
 const ARRAY = {
   table: true,
   before: `%array = alloca [32 x i32], addrspace(5)
@@ -100,8 +100,8 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
   it.each(TARGETS)(
     'finds the constants of its object on %s, which is %s in waves of %i, by %s',
     (...target) => {
-      const columns = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
-      expect(firstWords(target, LOOK_UP)).toEqual(columns);
+      const numbers = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
+      expect(firstWords(target, LOOK_UP)).toEqual(numbers);
     },
   );
 });

@@ -12,21 +12,21 @@ import { PROOF_SCENES, type Proof, proofOf, writeProofs } from '../proofs.js';
 import { scenarioOfScene } from '../scene-to-explore.js';
 import { type ExploreValues, searchMs } from './values.js';
 
-/** Instead of a test: the fixed list of scenes. */
+/** The argument that selects the fixed list of scenes instead of one test. */
 export const PROOFS = 'proofs';
 
-/** Options for all scenes of the list; all others belong to one scene. */
+/** Options that apply to all scenes of the list; all others describe one scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
 /** Searches each scene of the list, and stores the results if all were searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const { require, json } = values;
-  const ignored = (Object.keys(values) as (keyof ExploreValues)[]).find(
+  const conflict = (Object.keys(values) as (keyof ExploreValues)[]).find(
     (option) => !PROOF_OPTIONS.includes(option),
   );
-  if (ignored !== undefined)
+  if (conflict !== undefined)
     throw new UsageError(
-      `Cannot use --${ignored === 'sameClock' ? 'same-clock' : ignored} with ${PROOFS}: each of its scenes has its own`,
+      `Cannot use --${conflict === 'sameClock' ? 'same-clock' : conflict} with ${PROOFS}: each of its scenes has its own`,
     );
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];

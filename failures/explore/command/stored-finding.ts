@@ -8,7 +8,10 @@ import type { ExploreFinding } from '../explore-finding.js';
 import type { ReportedFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
-/** Writes a finding's scene with its order and, if it can happen within the knobs' ranges, with times. */
+/**
+ * Writes a finding's scenario with its order and, if it can happen within the knobs' ranges, another with times. Returns
+ * the finding with the commands that replay them.
+ */
 export function reportedOf(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
   const name = freeName();
   const reported = { finding, within, repro: store(finding.scenario, `${name}.json`) };

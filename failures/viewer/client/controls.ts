@@ -6,22 +6,22 @@ import type { ViewerState } from './viewer-state.js';
 
 const ZOOM = 1.6;
 
-/** Buttons, filters and keys. */
+/** Listens to buttons, filters and keys. */
 export function listenToControls(state: ViewerState, timeline: TimelineCanvas): void {
-  const steps = (by: number): void => {
+  const moveSteps = (by: number): void => {
     const { step } = state.selection;
     const start = by > 0 ? -1 : state.steps.length;
     state.goToStep(Math.max(0, (step ?? start) + by));
   };
-  const down = (rows: number): void => {
+  const moveDown = (rows: number): void => {
     const wave = timeline.waveBelow(rows);
     if (wave !== undefined) state.select({ wave });
   };
   const player = new Player(state, byId('play'));
   const actions: Readonly<Record<string, readonly [keys: readonly string[], action: () => void]>> = {
     'to-violation': [['v'], () => state.goToViolation()],
-    'step-back': [['p'], () => steps(-1)],
-    'step-on': [['n'], () => steps(1)],
+    'step-back': [['p'], () => moveSteps(-1)],
+    'step-on': [['n'], () => moveSteps(1)],
     'event-back': [['ArrowLeft'], () => state.goToEvent(-1)],
     'event-on': [['ArrowRight'], () => state.goToEvent(1)],
     play: [['k'], () => player.toggle()],
@@ -31,11 +31,11 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     'to-difference': [['d'], () => state.goToDifference()],
   };
   const byKey = new Map<string, () => void>([
-    ['ArrowUp', () => down(-1)],
-    ['ArrowDown', () => down(1)],
+    ['ArrowUp', () => moveDown(-1)],
+    ['ArrowDown', () => moveDown(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    // Only pages of two runs have these.
+    // Only pages of two runs have the last one.
     document.getElementById(id)?.addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }

@@ -22,7 +22,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** A table with a caption for screen readers. */
+/** A table with these column titles. */
 export function tableOf(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = el('tr', {}, ...columns.map((title) => el('th', { scope: 'col' }, title)));
   return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
@@ -67,7 +67,7 @@ export function showText(place: Element, text: string): void {
 }
 
 /** Text of a view without data in the stream. */
-export function missing(what: string): HTMLElement {
+export function missingNote(what: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
 }
 

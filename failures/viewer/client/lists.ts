@@ -2,7 +2,7 @@ import { countUpTo, type EventSide, eventText, type ListedEvent } from '../../..
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Events listed before and after the cursor; a list of a hundred thousand would be slow. */
+/** Number of events listed before and after the cursor; a list of a hundred thousand would be slow. */
 const BEFORE = 12;
 const AFTER = 48;
 
@@ -58,9 +58,9 @@ export function showEvents(state: ViewerState): void {
     listed = events;
     const at = countUpTo(events, selection.cycle);
     const start = Math.max(0, at - BEFORE);
-    const keyed = events.slice(start, at + AFTER).map((fed, i) => {
-      const isAt = fed.cycle === Math.round(selection.cycle);
-      return { key: `${start + i} ${isAt}`, make: () => eventItem(fed, isAt, state) };
+    const keyed = events.slice(start, at + AFTER).map((entry, i) => {
+      const isAt = entry.cycle === Math.round(selection.cycle);
+      return { key: `${start + i} ${isAt}`, make: () => eventItem(entry, isAt, state) };
     });
     showKeyed(items, keyed);
   });

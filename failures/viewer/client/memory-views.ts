@@ -8,12 +8,12 @@ import {
   screenCover,
   type WordAccess,
 } from '../../../timeline/index.js';
-import { byId, el, hex, missing, rowOf, showKeyed, showText, tableOf } from './dom.js';
+import { byId, el, hex, missingNote, rowOf, showKeyed, showText, tableOf } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
 /** Maximum number of table rows. */
 const ROWS_MAX = 40;
-/** A word's accesses listed before and after the cursor. */
+/** Number of a word's accesses listed before and after the cursor. */
 const BEFORE = 5;
 const AFTER = 4;
 
@@ -27,7 +27,7 @@ export function showMemory(state: ViewerState): void {
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
   const cover = screenCover(state.story);
   if (words.length === 0) {
-    place.replaceChildren(missing('performed access to an ordered object'));
+    place.replaceChildren(missingNote('performed access to an ordered object'));
     return;
   }
   const ownerNote = el('p', { class: 'quiet' });
@@ -69,7 +69,7 @@ function nameOf({ object, offset }: MemoryWord): string {
 
 /** A word's accesses around the cursor. */
 interface AccessPart {
-  /** Index of the first one, which determines their number. */
+  /** Index of the first access shown. */
   readonly start: number;
   readonly shown: readonly WordAccess[];
   readonly hidden: number;
@@ -114,7 +114,7 @@ export function showCaches(state: ViewerState): void {
   const lines = cacheLines(state.story);
   const others = state.other && cacheLines(state.other.story);
   if (lines.length === 0) {
-    place.replaceChildren(missing('line-filled'));
+    place.replaceChildren(missingNote('line-filled'));
     return;
   }
   const count = el('p', { class: 'quiet' });
@@ -168,11 +168,11 @@ function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
 /** Lines that serve the selected wave's accesses at the cursor, by cache and first byte. */
 function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
   const accesses = story.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
-  const performed = accesses.filter(
+  const inFlight = accesses.filter(
     ({ issued, returned = Infinity }) => issued.cycle <= cycle && cycle <= returned,
   );
   return new Set(
-    performed.flatMap((access) => {
+    inFlight.flatMap((access) => {
       const served = access.performed.find((instant) => instant.cycle <= cycle);
       return [...linesOf(access)].map((address) => keyOf(served?.level, served?.cache, address));
     }),

@@ -1,5 +1,5 @@
 import { type Cover, type ScreenCover, screenCover } from '../../../timeline/index.js';
-import { byId, el, type Keyed, missing, showKeyed, showText } from './dom.js';
+import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Maximum pixels across, around the selected one. */
@@ -21,7 +21,7 @@ export function showScreen(state: ViewerState): void {
   const place = byId('screen');
   const cover = screenCover(state.story);
   if (cover === undefined) {
-    place.replaceChildren(missing('wave-formed'));
+    place.replaceChildren(missingNote('wave-formed'));
     return;
   }
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;

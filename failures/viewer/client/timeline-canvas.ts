@@ -17,7 +17,7 @@ export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
   private readonly context = this.canvas.getContext('2d')!;
   private rows: readonly PairedRow[] = [];
-  private rowsOf: unknown;
+  private rowsFilter: unknown;
   private colours = new Map<string, string>();
   private top = 0;
   private width = 1;
@@ -40,7 +40,7 @@ export class TimelineCanvas {
   /** Cycle at a horizontal position on the canvas, in page pixels. */
   cycleAt(x: number): number {
     const { first, last } = this.state.span;
-    return first + ((x - this.names) / this.plotWidth) * (last - first);
+    return first + ((x - this.namesWidth) / this.plotWidth) * (last - first);
   }
 
   /** Cycles per pixel. */
@@ -82,12 +82,12 @@ export class TimelineCanvas {
     return this.state.other === undefined ? TRACK : 2 * TRACK;
   }
 
-  private get names(): number {
+  private get namesWidth(): number {
     return this.width < NARROW ? NAMES_NARROW : NAMES;
   }
 
   private get plotWidth(): number {
-    return Math.max(1, this.width - this.names);
+    return Math.max(1, this.width - this.namesWidth);
   }
 
   private rowOf(wave: number | undefined): number {
@@ -98,7 +98,7 @@ export class TimelineCanvas {
 
   private x(cycle: number): number {
     const { first, last } = this.state.span;
-    return this.names + ((cycle - first) / (last - first)) * this.plotWidth;
+    return this.namesWidth + ((cycle - first) / (last - first)) * this.plotWidth;
   }
 
   private colour(name: string): string {
@@ -135,7 +135,7 @@ export class TimelineCanvas {
     c.drawImage(this.layer, 0, 0, width, height);
     c.save();
     c.beginPath();
-    c.rect(this.names, AXIS, width, height);
+    c.rect(this.namesWidth, AXIS, width, height);
     c.clip();
     this.drawOrder();
     c.restore();
@@ -147,8 +147,8 @@ export class TimelineCanvas {
   /** Lays out rows of the filtered waves; scrolls to the selected wave's row. */
   private layOut(): void {
     const { filter, story, selection, other } = this.state;
-    if (this.rowsOf !== filter) {
-      this.rowsOf = filter;
+    if (this.rowsFilter !== filter) {
+      this.rowsFilter = filter;
       const isWanted = ({ wave, packer }: WaveStory): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
@@ -195,7 +195,7 @@ export class TimelineCanvas {
     context.font = TEXT;
     context.textBaseline = 'middle';
     context.beginPath();
-    context.rect(this.names, AXIS, width - this.names, height);
+    context.rect(this.namesWidth, AXIS, width - this.namesWidth, height);
     context.clip();
     const pen = this.pen(context);
     for (const [row, y] of shown) {
@@ -215,12 +215,12 @@ export class TimelineCanvas {
 
   private pen(context: CanvasRenderingContext2D): Pen {
     const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
-    return { context, span: this.state.span, left: this.names, right: this.width, x, colour };
+    return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }
 
   /** Draws what is under and beside a row's waves. */
   private drawGround(row: PairedRow, y: number): void {
-    const { context: c, rowHeight: height, names: left, width: right } = this;
+    const { context: c, rowHeight: height, namesWidth: left, width: right } = this;
     const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
     if (isSelected) {
       c.fillStyle = this.colour('--raised');
@@ -239,11 +239,11 @@ export class TimelineCanvas {
 
   private nameOf({ packer, slot }: PairedRow): string {
     const place = slot === undefined ? 'no slot' : `slot ${slot}`;
-    if (this.names === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${place}`;
+    if (this.namesWidth === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${place}`;
     return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
   }
 
-  /** From the exit of each wave that the selected one overlaps to the selected wave's entry. */
+  /** Draws a line from the exit of each wave that the selected one overlaps to the selected wave's entry. */
   private drawOrder(): void {
     const { story, selection } = this.state;
     const own = story.waves.find(({ wave }) => wave === selection.wave);

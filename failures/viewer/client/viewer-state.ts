@@ -21,7 +21,7 @@ export interface Selection {
 
 /** The page's filters. */
 export interface ViewerFilter extends EventFilter {
-  /** Only events of just one of the two runs. */
+  /** Only events that just one of the two runs has. */
   readonly differing?: boolean;
 }
 
@@ -132,7 +132,7 @@ export class ViewerState {
     this.select({ cycle, wave, step });
   }
 
-  /** Back to the page's start. */
+  /** Goes to the first violation, if there is one. */
   goToViolation(): void {
     const [violation] = this.data.violations;
     if (violation === undefined) return;
@@ -144,7 +144,7 @@ export class ViewerState {
     });
   }
 
-  /** The first difference of the two runs. */
+  /** Goes to the first difference of the two runs, if there is one. */
   goToDifference(): void {
     const cycle = this.data.other?.difference?.cycle;
     if (cycle !== undefined) this.select({ cycle });

@@ -5,7 +5,7 @@ import { type Sign, waveSigns } from './wave-signs.js';
 /** Font of labels. */
 export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
-/** Pixels of a wave's track. */
+/** Height of a wave's track in pixels. */
 export const TRACK = 24;
 /** Minimum distance between event markers. */
 const SIGN_WIDTH = 9;
@@ -92,12 +92,12 @@ function drawAccesses(pen: Pen, { accesses }: WaveStory, y: number): void {
     if (issued.cycle > span.last) break;
     const end = returned ?? span.last;
     if (end < span.first) continue;
-    const counted = pen.x(performed.at(-1)?.cycle ?? end);
+    const performedX = pen.x(performed.at(-1)?.cycle ?? end);
     const from = pen.x(issued.cycle);
     c.globalAlpha = ordered ? 1 : 0.45;
-    c.fillRect(from, y, Math.max(1, counted - from), 4);
+    c.fillRect(from, y, Math.max(1, performedX - from), 4);
     c.globalAlpha = ordered ? 0.45 : 0.2;
-    c.fillRect(counted, y, Math.max(0, pen.x(end) - counted), 4);
+    c.fillRect(performedX, y, Math.max(0, pen.x(end) - performedX), 4);
   }
   c.globalAlpha = 1;
 }

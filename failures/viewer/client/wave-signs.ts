@@ -6,7 +6,7 @@ export interface Sign {
   readonly cycle: number;
 }
 
-/** Signs of events in a wave's life, as in pictures of failures, and their meaning. */
+/** Signs of a wave's events by kind: those of marks as in pictures of failures, and those of messages and exports. */
 export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',

@@ -6,7 +6,7 @@ import {
   waveMoment,
 } from '../../../timeline/index.js';
 import type { ListedProgram } from '../listed-program.js';
-import { byId, el, hex, type Keyed, missing, showKeyed, showText } from './dom.js';
+import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Events of a wave's life listed among its facts with their cycles. */
@@ -30,7 +30,7 @@ export function showWave(state: ViewerState): void {
     facts.replaceChildren(...waveFacts(state));
     const shown = shownProgram(state);
     if (shown === undefined) {
-      code.replaceChildren(missing('formed wave whose draw has a program'));
+      code.replaceChildren(missingNote('formed wave whose draw has a program'));
       lastShown = null;
       return;
     }
@@ -54,7 +54,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   const { cycle } = state.selection;
   const wave = selectedWave(story, state);
   const there = selectedWave(other?.story, state);
-  if (wave === undefined && there === undefined) return [missing('transaction of a wave')];
+  if (wave === undefined && there === undefined) return [missingNote('transaction of a wave')];
   const own = wave && factsOf(story, wave, cycle);
   const foreign = there && factsOf(other!.story, there, cycle);
   const names = new Set([...(own?.keys() ?? []), ...(foreign?.keys() ?? [])]);

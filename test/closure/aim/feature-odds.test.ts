@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
 
-/** Every fourth of 40 tests has `way`, and reaches the goal unless `bar` prevents it; `noise` is in every third regardless. */
+/** Every fourth of 40 tests has `way` and reaches the goal; the others have `bar`; every third of all has `noise`. */
 function learnedOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
@@ -17,10 +17,10 @@ function learnedOdds(): FeatureOdds {
 }
 
 describe('how features predict a goal', () => {
-  it('names the most effective feature first, with the fractions of tests that reach it', () => {
-    const [bar, first, noise] = learnedOdds().movers(0, 3);
+  it('names the most informative features first, with the fractions of tests that reach it', () => {
+    const [bar, way, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
-    expect(first).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
+    expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 

@@ -22,7 +22,7 @@ it('the closing suite has the newest tests first, each once, with the seed that 
   );
 });
 
-it('the closing suite keeps two hundred tests', () => {
+it('the closing suite keeps at most two hundred tests', () => {
   const file = join(folder, 'many.json');
   const many = Array.from({ length: 201 }, (_, index) => test(index));
   addClosingTests(file, many, SEED);

@@ -20,7 +20,7 @@ async function night(suite: string, name: string, ...options: readonly string[])
   return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
 }
 
-it('a night adds tests that hit its holes to a suite that the next night runs first, unless it has a seed', async () => {
+it('a night adds tests that hit its holes to a suite, and the next night without --seed runs that suite first', async () => {
   const { out, document, first } = await night('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ it('a night adds tests that hit its holes to a suite that the next night runs fi
   for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
-/** The first tests of a night like the first one. */
+/** The tests that a night of three tests would run after the first one. */
 async function plannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];

@@ -12,12 +12,12 @@ it('the order by value lists holes of unverified statements by stage, then of ve
   const data = emptyCoverage();
   const bins = holesInOrder(data, COVERAGE_MODEL);
   const points = [...new Set(bins.map(pointOf))].slice(-4) as [string, string, string, string];
-  const [late, verified, soon, reason] = points;
+  const [late, verified, soon, informative] = points;
   const statements = [
     row({ status: 'unhit', stage: 'V3', coverpoints: [late] }),
     row({ status: 'verified', stage: 'V1', coverpoints: [verified, soon] }),
     row({ status: 'unhit', stage: 'V1', coverpoints: [soon] }),
-    row({ status: 'informative', stage: 'V1', coverpoints: [reason] }),
+    row({ status: 'informative', stage: 'V1', coverpoints: [informative] }),
   ];
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
   expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);

@@ -14,7 +14,7 @@ const readSource = (file: string): string => readFileSync(join(packageRoot(), fi
 const data = filledCoverage();
 
 describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile, read by genhtml', () => {
-  it('has as many bins and hits as we say', () => {
+  it('has as many bins and hits as the summary', () => {
     const file = join(folder, 'functional.info');
     writeFileSync(file, lcovInfo(data, 'pops nightly', readSource));
     const command = ['--branch-coverage', '-o', join(folder, 'html'), file];

@@ -12,7 +12,7 @@ import { filledCoverage } from './support/filled.js';
 const full = filledCoverage(() => 9);
 
 describe('the output of coverage', () => {
-  it('explains the score and lists omitted tests', () => {
+  it('explains the score and counts omitted tests', () => {
     const [part] = full.parts;
     const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
     expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0 %$/m);
@@ -192,7 +192,7 @@ describe('the output of coverage', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('labels estimates, rough ones for a steered run, and says when nothing is counted', () => {
+  it('estimates new bins, only roughly for a steered run, and says when no test is counted', () => {
     const growth = saturation(full);
     expect(saturationText(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,

@@ -15,7 +15,7 @@ function git(...words: string[]): void {
   execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
 }
 
-it('shows proofs of the code that ran, and of no other commit, changed tree or faulty build', () => {
+it('shows proofs of the code that ran, and none of another commit, for a changed tree or for a run with a fault', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
   git('init', '-q');

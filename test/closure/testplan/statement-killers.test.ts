@@ -25,7 +25,7 @@ const killers = readStatementKillers();
 const judged = new Set(killers.map(({ statement }) => statement)).size;
 const plan = new Map(testplan([]).statements.map((row) => [row.id, row]));
 
-/** Whether a row's killer is mapped to its statement. */
+/** Whether the rule or test that detects the row's broken statement is mapped to the statement. */
 function isMapped(row: StatementKiller): boolean {
   const { rules, tests } = plan.get(row.statement)!;
   if (isProjectTest(row)) return tests.includes(row.killer);
@@ -34,7 +34,7 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('the killers of statements', () => {
-  it('cover breakable statements in list order, each side with its own breaker', () => {
+  it('are of breakable statements, in list order, and no two of a statement have the same breaker', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const places = killers.map(({ statement }) => order.indexOf(statement));
     expect(places).not.toContain(-1);
@@ -43,7 +43,7 @@ describe('the killers of statements', () => {
     expect(new Set(breakers).size).toBe(breakers.length);
   });
 
-  it('see the statement broken by a rule or test that is mapped to it', () => {
+  it('detect the broken statement through a rule or test that is mapped to it', () => {
     expect(killers.filter((row) => !isMapped(row)).map(({ statement, rule }) => [statement, rule])).toEqual(
       [],
     );

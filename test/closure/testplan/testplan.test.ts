@@ -18,7 +18,7 @@ import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { filledCoverage } from '../coverage/support/filled.js';
 
-/** A run in which nothing happened except through `change`. */
+/** A run in which nothing happened except what `change` adds to its tally. */
 function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
   const tally = new Tally();
   change(tally);

@@ -41,7 +41,7 @@ it('two exits in one cycle are described in one sentence', () => {
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });
 
-it('a trace keeps schedule order regardless of other choices', () => {
+it('a trace marks the event that happens in the same cycle as the one before it', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
   const trace = OrderTrace.of(

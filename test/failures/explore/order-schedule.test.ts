@@ -37,7 +37,7 @@ it('rules that compare cycles are skipped for orders, and named', () => {
   expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
 });
 
-it('puts waves with one letter on one pixel, and others next to it', () => {
+it('puts waves with one letter on one pixel, and others in the next quad', () => {
   const { draws } = scene('ABA');
   const corners = [0, 6, 12].map((at) => draws[0]!.vertices.slice(at, at + 2));
   expect(corners).toEqual([
@@ -47,7 +47,7 @@ it('puts waves with one letter on one pixel, and others next to it', () => {
   ]);
 });
 
-it('puts waves with small letters on pixels of a second packer', () => {
+it('puts waves with lower-case letters on pixels of a second packer', () => {
   const { draws, freedoms } = scene('Ab');
   expect(draws[0]!.vertices.slice(6, 8)).toEqual([(freedoms.regionSize + 2) * 256, 0]);
   expect(freedoms.packers).toBe(2);

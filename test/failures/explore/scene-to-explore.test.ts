@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
-import { replacedScene, sceneToExplore } from '../../../failures/explore/scene-to-explore.js';
+import { sceneToExplore, sceneWithText } from '../../../failures/explore/scene-to-explore.js';
 import { describedScene } from '../../../failures/explore/small-scene.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -58,7 +58,11 @@ it('a stored scene keeps its pixels, knobs, faults and clock; options replace th
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = storeScene(scene);
-  expect(replacedScene(file, NO_OVERRIDES, {})).toEqual({ scene, isDrawn: false, replaced: undefined });
+  expect(sceneWithText(file, NO_OVERRIDES, {})).toEqual({
+    scene,
+    isGenerated: false,
+    replacedText: undefined,
+  });
   const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
   const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
   expect(describedScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
@@ -70,9 +74,9 @@ it('a note says what is replaced in a stored test that no search wrote', () => {
   const file = storeScene(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
   );
-  const { scene, replaced } = replacedScene(file, NO_OVERRIDES, {});
+  const { scene, replacedText } = sceneWithText(file, NO_OVERRIDES, {});
   expect(describedScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
-  expect(replaced).toBe(
+  expect(replacedText).toBe(
     `Replaced in ${file}: all but the first draw, its pixels by AAA (--pixels), its knobs by their defaults (--set), its times by every order of events (--same-clock: also events in one cycle)`,
   );
 });

@@ -104,7 +104,7 @@ const SEPARATION = {
   test: 'a.0',
 } as const;
 
-it("gives a bug that shows only in another one's failures a separate group, once each was seen alone", () => {
+it("gives a bug that shows only in another one's failures a separate group, once a separation tells them apart", () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,

@@ -8,10 +8,10 @@ import { valueBands } from '../../../failures/inevitability/value-bands.js';
 import { formatSeed, RandomStream } from '../../../transactions/index.js';
 
 const ALTERNATIVES = 100;
-/** Each answer of the failing run; 40 or more in the places that matter makes a run pass. */
+/** Each answer of the failing run. */
 const RECORDED = 12;
 
-/** All answers of a trial of a failing run in which every choice has a hundred alternatives; the same trial has the same ones. */
+/** All answers of a trial of a failing run in which every choice has a hundred alternatives; equal trials have equal answers. */
 function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
@@ -76,7 +76,7 @@ describe('the curve', () => {
     expect(trials.made).toBe(13);
   });
 
-  it('does not split an interval without runs', () => {
+  it('leaves an interval whole once the runs are used up', () => {
     const { jumps } = inevitability(
       trialsOf(300, (answers) => answers[77] === RECORDED, 60),
       300,

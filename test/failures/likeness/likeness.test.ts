@@ -12,7 +12,7 @@ import { printOf } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** Failures with these sets of errors, causes first, each with their number. */
+/** A bucket of failures with these sets of errors; a set has its cause first, and is paired with its number of failures. */
 function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
@@ -133,8 +133,8 @@ it('has a print of every fault of the library, in order', () => {
 it('compares each group of a run, and none without a rule', () => {
   const tally = new Tally();
   for (let i = 0; i < 40; i++) {
-    const each = bucket(`gfx11 mrt4/${i}`, RACE);
-    tally.buckets.set(each.signature, each);
+    const raceBucket = bucket(`gfx11 mrt4/${i}`, RACE);
+    tally.buckets.set(raceBucket.signature, raceBucket);
   }
   const withoutRule = { ...bucket('x', { '': 1 }), signature: 'error Error: no such thing', rule: 'error' };
   tally.buckets.set(withoutRule.signature, withoutRule);

@@ -47,7 +47,7 @@ describe('a stored scenario', () => {
     });
   });
 
-  it('whose trace outgrows --test-memory ends in one line, and with more it is written', async () => {
+  it('whose trace outgrows --test-memory ends in one line; with more memory, the trace is written', async () => {
     const [draw] = scenario.draws;
     const file = storeFailure('large', { draws: new Array(8).fill(draw) });
     const withTrace = [file, '--trace', 'jsonl', '--test-memory'];

@@ -38,7 +38,7 @@ function failingScenario(fault: FaultId): Scenario {
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
 
-/** A report whose one bucket has a failure for each index, and their folder in the run directory. */
+/** A report whose one bucket has a failure for each index; its run directory is `outDir`. */
 function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({

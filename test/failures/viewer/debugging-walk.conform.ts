@@ -48,7 +48,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expect([file, share < DIFFERING_MAX]).toEqual([file, true]);
   }
 
-  /** The guide quotes the page. */
+  /** Expects the guide to quote this text of the page. */
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
   /** The report's group, and from it to its run's page with one click. */

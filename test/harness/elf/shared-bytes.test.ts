@@ -26,7 +26,7 @@ describe('an object whose parts share their bytes', () => {
   it.each([
     ['a name of 900,000 bytes', object(900_000, 38_000), /the name at offset 0x0 has more than 4096 bytes$/],
     [
-      'names of 100 MB together in 1 MB',
+      'names of 150 MB in total in 1 MB',
       object(4000, 38_000),
       /its names have more than 16777216 bytes in total$/,
     ],

@@ -33,7 +33,7 @@ function useRule(kind: string): void {
   useExtensions(FILE, [{ rules: [rule] }]);
 }
 
-/** Adds a covergroup that does this when a wave is launched. */
+/** Adds a covergroup that does this, and then samples, at every transaction of a kind. */
 function useGroup(
   kind: string,
   sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,

@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** A working output that a user's fault passes on unchanged. */
+/** What a user's fault returns for each output so that the device works: usually the input that it is given. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -38,7 +38,7 @@ const WORKING: FaultOutputs = {
 interface Broken {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** Tests that show it, if the drawing below has too few accesses. */
+  /** Sequence whose tests show it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -62,7 +62,7 @@ function useFault(output: FaultOutput, create: () => unknown): void {
 const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
-/** Two draws of triangles over one another, several waves each or one quad. */
+/** A test of the fault's sequence; otherwise two draws of triangles over one another, each of several waves or of one quad. */
 function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
   if (sequence !== undefined) {
     const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
@@ -102,7 +102,7 @@ function isClean(scenario: Scenario): boolean {
   return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
 }
 
-it('an output of the wrong type is an error of the fault, which names it and its line', () => {
+it('an output of the wrong type, or an exception, is reported with the id of the fault', () => {
   useFault('exitingId', () => () => Number.NaN);
   const run = () => runScenario(scenarioOf(BROKEN.exitingId, '0x1'), null);
   expect(run).toThrow(
@@ -130,9 +130,9 @@ it('each test has its own state, and two faults with one id are refused', () => 
   useExtensions(FILE, [{ faults: [countingFault] }]);
   const scenario = scenarioOf(BROKEN.exitingId, '0x1');
   runScenario(scenario, null);
-  const once = instances;
+  const instancesPerRun = instances;
   runScenario(scenario, null);
-  expect([once > 0, instances]).toEqual([true, 2 * once]);
+  expect([instancesPerRun > 0, instances]).toEqual([true, 2 * instancesPerRun]);
   expect(() => useExtensions(FILE, [{ faults: [countingFault, countingFault] }])).toThrow(
     `two faults are called "${ID}"`,
   );

@@ -97,7 +97,7 @@ function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: read
   };
 }
 
-/** The judges' reference's final memory; it gets the waves from the stream and runs them itself. */
+/** Final memory of the judges' reference, which gets the waves from the stream and runs them itself. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = ledgerHandlers(ledgers);
@@ -109,7 +109,7 @@ function referenceWords(scene: Scenario): number[] {
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 
-/** Registers and lanes whose stored words, after the inputs', are wrong. */
+/** Registers and lanes with a wrong result. Memory has the inputs first, and then the results. */
 function differences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {

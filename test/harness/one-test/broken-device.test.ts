@@ -29,7 +29,7 @@ describe('a fault whose device breaks invariants of the model', () => {
     ['F154', 'wide_rmw', '0x2', 'RACE-01', 'memory/memory', 'memory'],
     ['F157', 'rmw_buffer', '0x1', 'RACE-01', 'memory/memory', 'memory'],
     ['F158', 'front_face', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
-  ] as const)('%s in %s is failed by a rule, and each invariant is reported with its unit', (...row) => {
+  ] as const)('%s in %s is failed by a rule, and a broken invariant is reported with its unit', (...row) => {
     const [fault, sequence, seed, rule, module, unit] = row;
     const { finding, device, run } = runScenarioTest(scenarioOf(sequence, seed, [fault]));
     expect(finding).toMatchObject({ outcome: 'failed', rule });

@@ -29,7 +29,7 @@ it("shows a program's mistake where the pictured wave makes it, not where anothe
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('keeps the moment if the run shows the first cause, or no wave reaches the instruction', () => {
+it('keeps the moment if the run shows the first cause, or the pictured wave does not reach the instruction', () => {
   expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
   expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -30,7 +30,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
   ]);
 });
 
-test('violations are listed by rule, causes first, and those of one rule in time order', () => {
+test('violations are listed by rule, causes first, and those of one rule in the given order', () => {
   const onWave = found('RACE-01', 'program', 'error', 3).violation;
   const onPath = found('RACE-01', 'program').violation;
   const [order, warning] = [

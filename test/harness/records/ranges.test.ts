@@ -14,13 +14,16 @@ import { writeRun } from '../support/stored-run.js';
 const folder = temporaryFolder();
 let runs = 0;
 
-it.each(['597h', '99999999h', '0.1ms', '0s'])('an option refuses %s, which no timer holds', async (time) => {
-  expect(() => durationOption('--test-time')(time)).toThrow(
-    `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
-  );
-  const { code } = await callCli(['run', 'smoke', '--test-time', time]);
-  expect(code).toBe(2);
-});
+it.each(['597h', '99999999h', '0.1ms', '0s'])(
+  'an option refuses %s, which a timer cannot wait',
+  async (time) => {
+    expect(() => durationOption('--test-time')(time)).toThrow(
+      `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
+    );
+    const { code } = await callCli(['run', 'smoke', '--test-time', time]);
+    expect(code).toBe(2);
+  },
+);
 
 it("an option accepts whole milliseconds up to a timer's limit", () => {
   expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
@@ -51,7 +54,7 @@ it.each(WRONG)('a manifest with %s %j is refused in one line', async (field, val
   expect(() => openPastRun(join(folder, run))).toThrow(new RegExp(`manifest.*${field}`));
 });
 
-it('a queue job requests limits within the same bounds', () => {
+it('a queue job with limits outside these bounds is refused', () => {
   const batch = {
     first: 0,
     tests: [],
@@ -76,7 +79,7 @@ it('a log record has no negative or infinite amount', () => {
 });
 
 /** Folders whose files read a run's output or a user's input. */
-const WRITTEN = [
+const READERS = [
   'harness/records',
   'harness/selection',
   'harness/run-directory',
@@ -87,7 +90,7 @@ const WRITTEN = [
 ];
 
 it('every number in a manifest, a log, a job or a list of tests is bounded', () => {
-  const unbounded = WRITTEN.flatMap((source) =>
+  const unbounded = READERS.flatMap((source) =>
     readdirSync(join(packageRoot(), source)).flatMap((file) => {
       const text = readFileSync(join(packageRoot(), source, file), 'utf8');
       return [...text.matchAll(/^.*z\.(?:number|int)\(\)(?!\s*\.(?:min|max|nonnegative|positive)).*$/gm)].map(
@@ -95,7 +98,7 @@ it('every number in a manifest, a log, a job or a list of tests is bounded', () 
       );
     }),
   );
-  // Places of a violation, which are shown but never computed with; 32-bit hashes.
+  // Exceptions: places of a violation, which are shown but never computed with, and 32-bit hashes.
   expect(
     unbounded.filter(
       (line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line),

@@ -57,15 +57,18 @@ describe('the event log', () => {
     }
   });
 
-  it.each(['waves', 'cycles', 'instructions'])('ends before a record whose %s are no numbers', (column) => {
-    const file = join(folder, 'events.msgpack');
-    for (const element of [{}, '7', null, -1, Number.NaN, [1]]) {
-      writeFileSync(file, '');
-      const damaged = { ...EVENTS[1], [column]: [1, element] } as unknown as RunEvent;
-      appendEvents(file, [EVENTS[0]!, damaged, EVENTS[2]!]);
-      expect(readEvents(file)).toEqual([EVENTS[0]]);
-    }
-  });
+  it.each(['waves', 'cycles', 'instructions'])(
+    'ends before a record with invalid numbers of %s',
+    (column) => {
+      const file = join(folder, 'events.msgpack');
+      for (const element of [{}, '7', null, -1, Number.NaN, [1]]) {
+        writeFileSync(file, '');
+        const damaged = { ...EVENTS[1], [column]: [1, element] } as unknown as RunEvent;
+        appendEvents(file, [EVENTS[0]!, damaged, EVENTS[2]!]);
+        expect(readEvents(file)).toEqual([EVENTS[0]]);
+      }
+    },
+  );
 
   it('keeps every whole record if the tail is cut anywhere', () => {
     const whole = join(folder, 'events.msgpack');

@@ -106,7 +106,7 @@ describe('the selection of a run', () => {
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('uses chips that seeds do not draw for a fault that no others have', () => {
+  it('uses chips that seeds do not draw only for a fault that no other chip has', () => {
     const sequence = {
       ...constantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,

@@ -9,7 +9,7 @@ const withKnobs = (changes: Partial<Freedoms>) =>
 const withRegister = (value: number) =>
   featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
-/** A knob value in a scenario's feature. */
+/** Class of a knob's value, as in the scenario's features. */
 function classOf(name: keyof Freedoms, value: unknown): string {
   const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
@@ -22,7 +22,7 @@ describe('the features of a scenario', () => {
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('of a knob represent values, one of which has the same features', () => {
+  it('of a knob represent a range of values, with an example that has the same feature', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;

@@ -39,7 +39,7 @@ describe('the structure test', () => {
     });
   });
 
-  it('checks the seed chip only against its own statements', () => {
+  it('checks a statement about one chip only on that chip', () => {
     const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
     expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
   });

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const folder = temporaryFolder();
 
-/** Writes a suite file with this text; returns its path. */
+/** Writes a file with this text, or with this document as JSON; returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** Writes a suite file with this text; returns its path. */
+/** Writes a file with this text, or with this document as JSON; returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -225,7 +225,7 @@ describe('a suite file', () => {
     );
   });
 
-  it('reports a user sequence that makes no scenario', async () => {
+  it('reports a user sequence that makes an invalid scenario', async () => {
     const path = file(
       'broken.mjs',
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
-/** A section's entry in LLVM IR, from its first label to `body:` (pops.md 12): `%collision` is the collision argument. */
+/** A section's entry in LLVM IR, up to the label `body:` (pops.md 12): `%collision` is the collision argument. */
 function entryOf(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
@@ -54,17 +54,17 @@ function primitiveOf(gfx: Gfx): string {
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
-  /** Puts the driver's table first, as in PAL's programs with private memory; Mesa's always have it. */
+  /** Makes the driver's table the first argument, as in PAL's programs with private memory; Mesa's always have a table. */
   readonly table?: boolean;
-  /** Work between the entry and the section. */
+  /** Work before the section's entry. */
   readonly before?: string;
-  /** Replaces the wait and the message between the work and the export. */
+  /** Replaces the fence and the message between the section's work and the export. */
   readonly leave?: string;
 }
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
-/** A pixel shader that works on its pixel in a section. Arguments are laid out as by `argumentsOf`. */
+/** A pixel shader that works on its pixel in a section; `stateOf` describes its arguments. */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';

@@ -16,9 +16,9 @@ const REPLAY = { module: 'failures/replay/replay-worker.js', threads: 1, threads
 const started: LimitedThreads[] = [];
 
 function start(threads: number, heapMb = HEAP_MB): LimitedThreads {
-  const each = startThreads(Piscina, builtFile(REPLAY.module), threads, threads, heapMb);
-  started.push(each);
-  return each;
+  const limited = startThreads(Piscina, builtFile(REPLAY.module), threads, threads, heapMb);
+  started.push(limited);
+  return limited;
 }
 
 afterEach(async () => {

@@ -24,7 +24,7 @@ describe('a program that exceeds its limits', () => {
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('does not affect later programs', async () => {
+  it('is followed by the next one, with a verdict of its own', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({

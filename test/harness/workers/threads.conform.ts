@@ -62,7 +62,7 @@ describe('threads of a replay', () => {
     ['serve the next command', 'smoke', true],
     ['end with it if they loaded a suite file', suite, false],
   ])('%s', async (_, name, isLeft) => {
-    // As after any other command: threads inherit it.
+    // Threads inherit the limits, which are set here as any other command leaves them.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
     const left = takeIdle(1);

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly memories: readonly string[];
 }
 
-/** Results of a scene's search of every order; its numbers of runs and states, and the reduced search's, are for readers. */
+/** A scene's results, the same from both searches; the numbers of runs and states in the file are for readers. */
 export interface EveryOrder extends Outcome {
   readonly scene: string;
 }

@@ -1,9 +1,9 @@
 import {
+  fullTableReason,
   namesOf,
   type OrderSearch,
   requireSameEvents,
   type SearchQuestion,
-  tableIsFull,
 } from '../../../../failures/explore/judged-run.js';
 
 /** A state with several next events, and the one that the current run takes. */
@@ -61,7 +61,7 @@ export class FullSearch implements OrderSearch {
       return true;
     }
     if (this.eventsByState.size >= this.statesMax) {
-      this.incompleteBecause = tableIsFull(this.statesMax);
+      this.incompleteBecause = fullTableReason(this.statesMax);
       return true;
     }
     this.eventsByState.set(fingerprint, events);

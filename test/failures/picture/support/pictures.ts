@@ -30,7 +30,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   return { violation, waves, transactions };
 }
 
-/** A violation with only a case's content. */
+/** A violation with what a case gives; its other texts are empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',

@@ -2,7 +2,7 @@ import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
 import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
 
-/** MODE's settings: 32-bit denormals become zero, and 16-bit results are rounded towards zero. */
+/** MODE's settings: whether 32-bit denormals become zero, and whether 16-bit results are rounded towards zero. */
 export interface FloatMode {
   readonly flushes: boolean;
   readonly toZero: boolean;

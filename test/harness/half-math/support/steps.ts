@@ -171,7 +171,7 @@ function packedStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A fused or, on GFX9, rounded product and a sum of halves selected by op_sel. */
+/** A product plus a third half, all selected by op_sel; fused, or on GFX9 also with a product rounded before the sum. */
 function halfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
   // v_mad_f16 products rounded towards zero are not modelled.
@@ -217,7 +217,7 @@ function packStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** The upper half after a short form's 16-bit result: cleared on GFX9, kept later. */
+/** A register after a short form's 16-bit result: its upper half is cleared on GFX9 and kept on later chips. */
 function shortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
@@ -248,7 +248,7 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
   ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
 }
 
-/** Halves by SDWA, with the result in either half, keeping or clearing the other. */
+/** A sum or product of halves by SDWA; the result goes to either half, and the other one is kept or cleared. */
 function subwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -274,7 +274,7 @@ function subwordStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** Halves from other lanes by DPP. */
+/** A sum or product of halves by DPP, the first one from another lane. */
 function laneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));

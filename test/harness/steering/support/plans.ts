@@ -48,7 +48,7 @@ export function runTests(
   });
 }
 
-/** Coverage in which every hit bin was hit by one test, of this sequence. */
+/** Coverage in which every hit bin was hit by the same single test, of this sequence. */
 export function uniqueCoverageOf(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
