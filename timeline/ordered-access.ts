@@ -2,6 +2,9 @@ import { isDataShare } from '../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import type { StoryScenario } from './story-scenario.js';
 
+/** Lanes come together, padded to 64: `addresses[texel * 64 + lane]`. */
+const DATA_STRIDE = 64;
+
 /**
  * Whether an access touches memory that the scenario declares ordered; without declarations, whether it is a store or atomic
  * visible to other waves.
@@ -20,11 +23,11 @@ function contains(
   return address >= first && address < first + bytes;
 }
 
-/** Addresses of the active lanes; a scalar access has one. */
+/** Addresses of the active lanes, with a place for each texel of each lane; a scalar access has one. */
 function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   if (space === 'scalar') return [addresses[0]];
-  return Array.from(addresses).filter((_, lane) => {
-    const lanes = lane < 32 ? lanesLo : lanesHi;
-    return ((lanes >>> (lane & 31)) & 1) === 1;
+  return Array.from(addresses).filter((_, place) => {
+    const lanes = place % DATA_STRIDE < 32 ? lanesLo : lanesHi;
+    return ((lanes >>> (place & 31)) & 1) === 1;
   });
 }

@@ -63,7 +63,7 @@ export class Afterwards {
 /** The limit of a piece of work, from the time left for all pieces and a test's limit, and the error for a piece that exceeds it. */
 export function limitOf(leftMs: number, testMs: number): { readonly ms: number; readonly otherwise: string } {
   const ms = Math.ceil(Math.min(leftMs, testMs, EACH_MS));
-  if (ms === testMs) return { ms, otherwise: timeoutText(ms) };
   if (ms === EACH_MS) return { ms, otherwise: `not done in ${EACH_MS / 1000} s` };
+  if (ms === testMs) return { ms, otherwise: timeoutText(ms) };
   return { ms, otherwise: `not done in the ${ALL_MS / 1000} s for all pictures and pages` };
 }

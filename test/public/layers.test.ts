@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUNDLED, LAYERS } from '../../bundle/places.js';
+import { BUNDLED, bundleName, EXTENSION, LAYERS } from '../../bundle/places.js';
 import { bin, ignoreBin, openCovergroup } from '../../public/coverage.js';
 import { assemble, disassemble, judgePaths } from '../../public/isa.js';
 import { readTrace, type TraceRecord, traceLine } from '../../public/trace.js';
@@ -90,7 +90,7 @@ describe('pops-testbench/trace', () => {
 });
 
 it.each(LAYERS)('%s is one file that loads only Node modules', (module) => {
-  const bundle = readFileSync(join(BUNDLED, `${module.replaceAll('/', '-')}`), 'utf8');
+  const bundle = readFileSync(join(BUNDLED, `${bundleName(module)}${EXTENSION}`), 'utf8');
   const imported = Array.from(
     bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),
     ([, name]) => name,
