@@ -4,7 +4,7 @@ import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../transactions
 
 const CHIP = 'navi21';
 
-/** Edge of the screen in pixels: 64 pixels, so one wave of 64 lanes. */
+/** Edge of the screen in pixels; its 8x8 pixels fill one wave of 64 lanes. */
 const EDGE = 8;
 
 /** Format of the first colour: reserves export space for a program without colours (S-110). */

@@ -11,7 +11,7 @@ const AIM = 1 / 1.05;
  * anything that a run keeps per test is visible only with many tests.
  */
 const TESTS = 2000;
-/** The primitives of the long test, repeated: thousands of waves, more than are kept after they are done. */
+/** How often the long test repeats its primitives: thousands of waves, more than are kept after they are done. */
 const ROUNDS = 500;
 const TIMES = 10;
 

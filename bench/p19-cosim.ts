@@ -18,7 +18,7 @@ const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim:
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
 const SILENT_MS = 60_000;
-/** Cycles of the boundary: the most that judges allow. */
+/** Cycles from an input of the design to its first effect: the most that judges allow. */
 const WINDOW = 8;
 /** Index of the user-mode time in `/proc/ID/stat`, after the name. */
 const USER_TIME = 11;

@@ -5,7 +5,7 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Live waves of the first half, and the maximum. */
+/** Numbers of live waves in the first half. */
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 

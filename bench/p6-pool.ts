@@ -1,7 +1,7 @@
 import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
 import { clockedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { batchesOf, PlainProcesses, type Tests } from './p6/plain-processes.js';
+import { type Batches, batchesOf, PlainProcesses } from './p6/plain-processes.js';
 
 const FLOOR = 0.85;
 const AIM = 0.97;
@@ -18,7 +18,7 @@ export const p6Pool: Metric = {
     const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const plain = await PlainProcesses.start(WORKERS);
-    const poolRound = (plan: Tests) => Promise.all(plan.map((batch) => pool.run(batch)));
+    const poolRound = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
       // Both sides are fully compiled before the first round.
       await Promise.all([poolRound(batches), plain.run(batches)]);

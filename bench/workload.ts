@@ -19,17 +19,20 @@ export interface Work {
 const corpus = openCorpus();
 
 /** Number of test seeds; each gives one test of every sequence. */
-const SEEDS = 12;
+const SEED_COUNT = 12;
 
-/** The mixed corpus for measuring throughput: every sequence, on the chips that it draws. Each `edition` has its own seeds. */
+/**
+ * The scenarios for measuring throughput ("mixed corpus"): every sequence, on the chips that it draws. Each `edition`
+ * has its own seeds.
+ */
 export function makeWorkload(edition = 0): readonly Scenario[] {
-  return Array.from({ length: SEEDS }, (_, index) => {
-    const seed = seedOf(edition * SEEDS + index);
+  return Array.from({ length: SEED_COUNT }, (_, index) => {
+    const seed = seedOf(edition * SEED_COUNT + index);
     return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));
   }).flat();
 }
 
-/** Regenerates the same scenarios: a test's cost before it runs. */
+/** Generates the scenarios again, to measure generation alone. */
 export function generateWorkload(): Work {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }

@@ -29,7 +29,8 @@ const bundled = new Set<string>();
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /**
- * Small files loaded by nearly the same modules are merged, since each costs a process an open file. In bytes.
+ * Files below this size that are loaded by nearly the same modules are merged: each file costs a process an open
+ * file.
  */
 const SMALL_FILE_BYTES = 10_000;
 

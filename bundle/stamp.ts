@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, BUNDLED, ROOT } from './places.js';
 
-/** What the bundles beside it were made from. */
+/** Name of the file that says what the bundles beside it were made from. */
 export const STAMP_FILE = 'stamp.json';
 
 /** npm's list of installed packages: bundles contain packages too. */

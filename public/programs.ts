@@ -59,7 +59,10 @@ function toScenario(scene: ProgramScene): Scenario {
 
 /** Interface of `programs`: whole pixel shaders from plain data (suites.md). */
 export interface Programs {
-  /** Draws descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access. Throws nothing. */
+  /**
+   * Generates descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access.
+   * Throws nothing.
+   */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
   /** All program features of a generation. Throws nothing. */
   allFeatures(gfx: Gfx): ProgramFeatures;

@@ -72,7 +72,7 @@ export function render(markdown: string, address: (target: string) => string, pl
   return { title, html: marked.parser(tokens), anchors, links, sections };
 }
 
-/** A playground link for a replay line. A hash indicates a version other than this one. */
+/** A playground link for a replay line; none for a line with a hash, which may be of another version. */
 function playLink(line: string, play: string, text: string): string[] {
   const test = line.includes('~') ? undefined : playAddress(line);
   // Formats are shown with made-up tests.

@@ -19,7 +19,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
 ];
 
-/** Covers the same ten pixels each time, in 1/256 pixel, so that each wave overlaps the one before. */
+/** Covers the same six pixels each time, in 1/256 pixel, so that each wave overlaps the one before. */
 const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
 const REPETITIONS = 3;
 

@@ -10,7 +10,7 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 const SUITES = ['smoke', 'nightly'];
 /** Rounds through all sequences; the first is a warm-up, since code is slow before V8 has compiled it. */
 const ROUNDS = 5;
-const MICROSECONDS = 1000;
+const MICROSECONDS_PER_MS = 1000;
 
 const corpus = openCorpus();
 const sequences = SUITES.flatMap((suite) => selectSequences(findSuite(suite), undefined, NO_OVERRIDES));
@@ -27,7 +27,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 const file = join(packageRoot(), 'data', 'costs.json');
-const means = [...costs].map(([name, total]) => [name, total / MICROSECONDS / (ROUNDS - 1)] as const);
+const means = [...costs].map(([name, total]) => [name, total / MICROSECONDS_PER_MS / (ROUNDS - 1)] as const);
 const sorted = Object.fromEntries(
   means.map(([name, ms]) => [name, Math.round(10 * ms) / 10] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
 );

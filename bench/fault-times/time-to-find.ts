@@ -10,7 +10,7 @@ import { requestOf } from '../steering/growth.js';
 /** Cost of a run with a fault until a rule saw it. */
 export interface FoundFault {
   readonly fault: FaultId;
-  /** Tests up to the first that shows the fault, or all within the limit. */
+  /** Number of tests up to the first that shows the fault, or of all within the limit. */
   readonly tests: number;
   /** CPU seconds of these tests, over all threads of the engine. */
   readonly seconds: number;

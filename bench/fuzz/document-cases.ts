@@ -19,7 +19,7 @@ import type { Tally } from './tally.js';
 /** Cycles after which a changed scenario has shown its effect. */
 const CYCLES_MAX = 1_000_000;
 
-/** Maximum number of records of a trace; this many are changed. */
+/** Maximum number of records of a trace, and of changes to them. */
 const RECORDS_MAX = 1500;
 const CHANGED_MAX = 3;
 

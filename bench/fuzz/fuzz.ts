@@ -9,7 +9,10 @@ import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 /** What to fuzz. */
 export interface FuzzRequest {
   readonly seed: Seed;
-  /** Random words to decode; every `WORDS_PER_PROGRAM` of them, one program, one scenario and one trace is changed. */
+  /**
+   * Number of random words to decode; for every `WORDS_PER_PROGRAM` of them, one program, one scenario and one trace
+   * are changed.
+   */
   readonly count: number;
   /** A single case, such as `program:12` or `trace:3`. */
   readonly only?: string;

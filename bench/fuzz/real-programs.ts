@@ -9,10 +9,7 @@ export interface Target {
   readonly programs: readonly (readonly number[])[];
 }
 
-/**
- * One target per generation and wave size, with the programs of chips that have both, and programs that such chips
- * can run.
- */
+/** One target per generation and wave size, with the programs that its chips run. */
 export function openTargets(corpus: Corpus): readonly Target[] {
   const targets = new Map<string, Target & { readonly sources: Set<string> }>();
   for (const chip of Object.values(CHIPS) as readonly Chip[]) {

@@ -9,7 +9,7 @@ const FAILURES_MIN = 3;
 /** Figures of the pairs tried so far. */
 export interface PairsTried {
   readonly tried: number;
-  /** Pairs that make several groups, and pairs of which one fault hides the other. */
+  /** Pairs that make several groups, and pairs in which one fault hides the other. */
   readonly split: number;
   readonly hidden: number;
   /** Visible faults, each alone, and how many of them make one group. */
@@ -44,15 +44,20 @@ export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGene
     yield* tryAlone(b, loneTrials, options);
     if (!isVisible(loneTrials.get(b))) continue;
     const pair = [a, b] as const;
-    const both = await trialOf(pair, options);
-    if (both === undefined) continue;
+    const pairTrial = await trialOf(pair, options);
+    if (pairTrial === undefined) continue;
     tried++;
-    const isSplit = both.groups.length > 1;
+    const isSplit = pairTrial.groups.length > 1;
     const hiddenOne = isSplit ? undefined : hiddenFault(pair, options.seed);
     if (isSplit) split++;
     if (hiddenOne !== undefined) hidden++;
     const soFar = { tried, split, hidden, ...loneFaults(loneTrials) };
-    yield { faults: pair, trial: both, ...(hiddenOne === undefined ? {} : { hidden: hiddenOne }), soFar };
+    yield {
+      faults: pair,
+      trial: pairTrial,
+      ...(hiddenOne === undefined ? {} : { hidden: hiddenOne }),
+      soFar,
+    };
   }
 }
 

@@ -17,8 +17,8 @@ export interface HoleCosts {
 }
 
 /**
- * Of the holes with a cost below the number of tests that followed: how many similar bins (`RareBins`) promised to be hit in
- * those tests, and how many were hit.
+ * Counts the holes with a cost below the number of tests that followed: all of them, those expected to be hit in
+ * these tests according to similar bins (`RareBins`), and those that were hit.
  */
 export function promiseOf(
   before: CoverageData,
@@ -46,7 +46,7 @@ function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the number of holes hit is that promised, within a factor; false if none was promised. */
+/** Whether the number of holes hit is that promised, within a factor; false without such holes. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

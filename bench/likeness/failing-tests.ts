@@ -36,7 +36,7 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
   return tally;
 }
 
-/** A fault's killer from the kill matrix, for a fault that no early test of a nightly shows. */
+/** Runs a fault's killer from the kill matrix, if any: for a fault that no early test of a nightly shows. */
 export function failingKiller(fault: FaultId): Tally {
   const tally = new Tally();
   const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;

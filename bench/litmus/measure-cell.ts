@@ -57,7 +57,10 @@ export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boo
   return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
 }
 
-/** The first chip for each generation, number of shader arrays, of work-group processors and of packers. */
+/**
+ * The first chip for each combination of a generation and the numbers of shader arrays, work-group processors and
+ * packers.
+ */
 function topologiesOf(chips: readonly ChipName[]): readonly ChipName[] {
   const first = new Map<string, ChipName>();
   for (const chip of chips) {

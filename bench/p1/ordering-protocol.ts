@@ -11,7 +11,7 @@ const NO_WAVE = -1;
 const LAUNCH = 0;
 const EXIT = 1;
 
-/** The longest delay is two phases a cycle for 17 cycles. */
+/** The longest delay is two ticks a cycle for 17 cycles. */
 const WHEEL_TICKS = 64;
 
 /**

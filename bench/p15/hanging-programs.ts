@@ -3,7 +3,7 @@ export interface HangingProgram {
   readonly name: string;
   /** The corpus record to break. */
   readonly record: string;
-  /** Replaces its first instruction with this text. */
+  /** Text of the instruction to replace; the first such instruction counts. */
   readonly at: string;
   /** The replacement; `{}` is the instruction itself. */
   readonly code: string;

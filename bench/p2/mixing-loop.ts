@@ -1,7 +1,7 @@
 /** How often a memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
-/** Steps of the xorshift generator (13, 17, 5) for each. */
+/** Steps of the xorshift generator (13, 17, 5) per read. */
 const INNER_ROUNDS = 32;
 
 const SEED = 0x1234567;

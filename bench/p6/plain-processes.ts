@@ -6,7 +6,7 @@ import { findSuite, NO_OVERRIDES, planTests, selectSequences } from '../../harne
 import type { Batch } from '../../harness/workers/index.js';
 
 /** Batches of a plan. */
-export type Tests = readonly Batch[];
+export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
@@ -14,7 +14,7 @@ const BATCHES = 24;
 const TESTS_PER_BATCH = 16;
 
 /** The first tests of `smoke` from a fixed seed, cut as in a run. */
-export function batchesOf(): Tests {
+export function batchesOf(): Batches {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
     first: index * TESTS_PER_BATCH,
@@ -37,7 +37,7 @@ export class PlainProcesses {
   }
 
   /** Runs every batch once: each process takes every n-th one. */
-  async run(batches: Tests): Promise<void> {
+  async run(batches: Batches): Promise<void> {
     await Promise.all(
       this.children.map(async (child, index) => {
         child.send(batches.filter((_, batch) => batch % this.children.length === index));

@@ -2,7 +2,7 @@ import { elementsOf } from './spirv-words.js';
 
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
-/** Bindings of the corpus's sets in its driver's layout order: each binding's number, kind and descriptors. */
+/** Bindings of the corpus's sets in its driver's layout order: each binding's number, kind and number of descriptors. */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [
     [1, 'storageImage'],

@@ -50,7 +50,10 @@ export interface Compared {
 
 const PUSH_BYTES = 32;
 
-/** Compiles a corpus source for a chip with a file's driver, in the corpus's layout, and compares it with the programs there. `only` limits it to one number of samples. */
+/**
+ * Compiles a corpus source for a chip with the driver that a file names, in the corpus's layout, and compares it with
+ * the corpus's programs. `only` limits it to one number of samples.
+ */
 export function compareSource(
   source: CorpusSource,
   chip: ChipName,
@@ -76,10 +79,14 @@ export function compareSource(
     resources: CORPUS_BINDINGS,
     writesDepth: source.depth_attachment,
   };
-  const words = { ...NO_SETTINGS, formats: source.colour_formats, alphaToCoverage: source.alpha_to_coverage };
-  const intent = shaderIntent(shader, words, file);
+  const settings = {
+    ...NO_SETTINGS,
+    formats: source.colour_formats,
+    alphaToCoverage: source.alpha_to_coverage,
+  };
+  const intent = shaderIntent(shader, settings, file);
   const samples = variants.map(({ variant }) => variant.samples);
-  const request = driverRequest(whole, words, samples, file);
+  const request = driverRequest(whole, settings, samples, file);
   const answer = answerOf({
     file,
     chip,
@@ -112,13 +119,13 @@ export function compareSource(
 type Words = Readonly<Record<string, string>>;
 
 function otherFields(gfx: Gfx, own: Words, other: Words): readonly string[] {
-  const both = REGISTER_FIELDS.filter(
+  const sharedFields = REGISTER_FIELDS.filter(
     ({ register, generations }) =>
       generations.includes(gfx) && own[register] !== undefined && other[register] !== undefined,
   );
-  const value = (words: Words, { register, low, high }: (typeof both)[number]): number =>
+  const value = (words: Words, { register, low, high }: (typeof sharedFields)[number]): number =>
     (Number(words[register]) >>> low) & (2 ** (high - low + 1) - 1);
-  return both
+  return sharedFields
     .filter((row) => value(own, row) !== value(other, row))
     .map(({ register, field }) => `${register}.${field}`);
 }

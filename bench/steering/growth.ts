@@ -34,7 +34,7 @@ export interface GrowthPoint {
   readonly coverage: CoverageData;
 }
 
-/** Tests whose coverage is added at once, and the least that `growth` runs; a divisor of an epoch. */
+/** Number of tests whose coverage is added at once, and the least that `growth` runs; it divides an epoch. */
 export const STEP = 10;
 
 /** Runs tests in sequence in this process, as `run` would plan them, and yields the run's state after every few. */

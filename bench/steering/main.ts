@@ -23,7 +23,7 @@ const faults = values.faults.split(',').filter(isFaultId);
 if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
-/** Bins over tests, with the spread over the seeds, and the tests to equal coverage. */
+/** Bins over tests, with the spread over the seeds, and the tests that each kind of run needs to reach `GOAL`. */
 function compareGrowth(): void {
   const curves = new Map<boolean, (readonly GrowthPoint[])[]>([
     [false, []],

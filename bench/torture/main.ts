@@ -9,12 +9,12 @@ import { resultOf, runKilled, runToEnd } from './killed-run.js';
 const DEFAULT_KILLS = '50';
 /** A run's tests: small, and all failing, so that failures must survive too. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
-/** Concurrently killed runs, each on its own thread. */
-const LANES = 2;
+/** Number of concurrent series of killed runs. */
+const SERIES_AT_ONCE = 2;
 /** Latest kill after the start, as a share of an uninterrupted run's time. */
 const LATEST_SHARE = 1.1;
 
-/** The reference for all lanes. */
+/** The reference for all series. */
 interface Torture {
   readonly folder: string;
   readonly args: readonly string[];
@@ -30,29 +30,30 @@ async function torture(kills: number, seed: string): Promise<boolean> {
   const began = performance.now();
   const expected = resultOf(await runToEnd([...args, '--out', whole]), whole);
   const latestMs = Math.ceil((performance.now() - began) * LATEST_SHARE);
-  const lanes = Array.from({ length: LANES }, (_, lane) => {
-    const share = Math.floor((kills * (lane + 1)) / LANES) - Math.floor((kills * lane) / LANES);
-    return tortureLane(`${lane}`, share, new RandomStream(deriveSeed(readSeed(seed), 'lane', lane)), {
+  const series = Array.from({ length: SERIES_AT_ONCE }, (_, number) => {
+    const share =
+      Math.floor((kills * (number + 1)) / SERIES_AT_ONCE) - Math.floor((kills * number) / SERIES_AT_ONCE);
+    return tortureSeries(`${number}`, share, new RandomStream(deriveSeed(readSeed(seed), 'lane', number)), {
       folder,
       args,
       expected,
       latestMs,
     });
   });
-  const isSame = (await Promise.all(lanes)).every(Boolean);
+  const isSame = (await Promise.all(series)).every(Boolean);
   if (isSame) rmSync(folder, { recursive: true });
   return isSame;
 }
 
-async function tortureLane(
-  lane: string,
+async function tortureSeries(
+  series: string,
   kills: number,
   random: RandomStream,
   { folder, args, expected, latestMs }: Torture,
 ): Promise<boolean> {
   let killed = 0;
   for (let run = 0; killed < kills; run++) {
-    const out = join(folder, `run-${lane}-${run}`);
+    const out = join(folder, `run-${series}-${run}`);
     const command = (): string[] =>
       existsSync(join(out, 'manifest.json'))
         ? ['run', '--resume', out, '--workers', '1']
@@ -61,7 +62,7 @@ async function tortureLane(
     while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
     const isSame = resultOf(await runToEnd(command()), out) === expected;
     console.log(
-      `run ${lane}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `another result: ${out}`}`,
+      `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `another result: ${out}`}`,
     );
     if (!isSame) return false;
   }

@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** Options whose values are names in a listing; `set` takes a value after the name. */
+/** Options whose values are names in a listing. */
 const LISTING_OF_OPTION: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',

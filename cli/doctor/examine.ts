@@ -9,7 +9,7 @@ import { isSupportedNode, withAdvice } from './node-version.js';
 /** A row of `doctor`: one requirement. */
 export interface Finding {
   readonly name: string;
-  /** `missing`: the features in `unlocks` do not work. `wrong`: nothing may work. */
+  /** `missing`: the features in `unlocks` do not work. `wrong`: perhaps nothing works. */
   readonly state: 'ok' | 'missing' | 'wrong';
   /** What was found, or the command that provides it. */
   readonly detail: string;

@@ -1,12 +1,12 @@
 #!/bin/bash
-# A Slurm array: sbatch slurm-array.sh runs one shard a task, and the last task to end merges all of them.
-# Before the first time: mkdir -p out, which Slurm does not make for its logs.
+# A Slurm array: sbatch slurm-array.sh runs one shard per task, and the last task to end merges them all.
+# Before the first use: mkdir -p out, which Slurm does not create for its logs.
 #SBATCH --job-name=pops-tb
 #SBATCH --array=1-8
 #SBATCH --cpus-per-task=4
 #SBATCH --time=06:00:00
 #SBATCH --output=out/slurm-%A-%a.log
-# Ctrl-C of the testbench two minutes before Slurm ends the task: what was done is saved, and --resume goes on.
+# Interrupts the testbench two minutes before Slurm ends the task: finished tests are saved, and --resume continues.
 #SBATCH --signal=INT@120
 set -uo pipefail
 
@@ -15,7 +15,7 @@ part=$SLURM_ARRAY_TASK_ID
 parts=$SLURM_ARRAY_TASK_COUNT
 out=out/$job
 
-# The id of the array has decimal digits only, which are hexadecimal ones too: a fresh seed that all parts share.
+# The array's id has only decimal digits, which are also valid in hexadecimal: a fresh seed that all parts share.
 srun --ntasks=1 npx --no-install pops-tb run nightly --seed 0x$job --count 80000 --shard $part/$parts --workers $SLURM_CPUS_PER_TASK --out $out/part-$part
 code=$?
 

@@ -15,7 +15,7 @@ static struct {
   int64_t oldest, last_visible;
   char exited[IDS];
 } trackers[PACKERS];
-/* What is to be said, in the order in which it came up; how many more of a kind the host takes, negative without a limit. */
+/* Pending outputs, oldest first; and how many more of each kind the host accepts (negative: no limit). */
 static struct output outputs[OUTPUTS];
 static int first, last;
 static int64_t grants[POPS_COSIM_SAY_OFFERED + 1];
@@ -32,7 +32,7 @@ static void say_later(enum pops_cosim_answer kind, int64_t cycle, int64_t packer
   outputs[last++] = output;
 }
 
-/* The exit of a wave has come: it counts when all older ones have, or at once where an export ends the section. */
+/* Takes a wave's exit. It counts once all older waves have exited, or at once if an export ends the section. */
 static void take_exit(int64_t cycle, int64_t packer, int64_t id) {
   if (set.by_export) {
     say_later(POPS_COSIM_SAY_EXITED, cycle + WINDOW, packer, id);
@@ -50,7 +50,7 @@ static void take_exit(int64_t cycle, int64_t packer, int64_t id) {
   }
 }
 
-/* Says what the host takes. What it held off comes late, but not before this cycle. */
+/* Sends what the host accepts. Stalled outputs are sent late, but not before this cycle. */
 static void step(FILE *out, int64_t until) {
   for (; first < last && grants[outputs[first].kind] != 0; first++) {
     const struct output *next = &outputs[first];

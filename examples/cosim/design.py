@@ -7,7 +7,7 @@ import session
 
 
 class ExitTracker:
-    """The exits of one packer, counted in the order of the ids, or as they come."""
+    """Counts the exits of one packer, in the order of ids or as they arrive."""
 
     def __init__(self, packer, test, bug, on_exited=lambda wave: None):
         settings = test.settings
@@ -27,7 +27,7 @@ class ExitTracker:
         self.waves.add(wave)
 
     def exit(self, cycle, wave):
-        """An exit whose first output may be in this cycle."""
+        """Takes an exit; its first output may be in this cycle."""
         if self.bug == "exit-lost" and self.test.chance.random() < 0.1:
             return
         if self.by_export:
@@ -48,7 +48,7 @@ class ExitTracker:
         self.test.say(cycle, "exited", self.packer, wave)
 
     def show(self, cycle):
-        """Tells polls of the oldest wave, after a latency of its own choice and after the exits before it."""
+        """Shows polls the oldest wave, after a random latency and after earlier exits."""
         latency = self.test.chance.randint(*self.visible)
         if self.bug == "slow":
             latency += 500

@@ -43,7 +43,7 @@ class Packer:
         wave = number % self.ids
         self.test.say(cycle, "numbered", self.index, wave)
         if len(self.queue) >= self.places:
-            # Without room the wave is lost: a design that keeps its credits does not come here.
+            # The wave is lost if the queue is full; a design that respects its credits never gets here.
             return
         self.queue.append(wave)
         if self.bug == "credit-early":

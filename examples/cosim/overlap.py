@@ -45,7 +45,7 @@ class Packer:
         )
 
     def newest(self, wave, met, layers):
-        """The youngest that was met; of a wave that overlaps only itself, the one before it."""
+        """The youngest overlapped wave; for a wave that overlaps only itself, the previous wave."""
         if met:
             newest = met[0] if self.bug == "names-oldest" else met[-1]
         else:

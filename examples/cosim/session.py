@@ -1,7 +1,7 @@
 """The design's side of the protocol of "pops-tb cosim" (docs/cosim.md), for designs in Python.
 
-A design is a class with a method for each message that it hears: `exit(cycle, packer, id)`. It may cause outputs from
-`cycle + window` on.
+A design is a class with a method for each message that it receives, such as `exit(cycle, packer, id)`. The method may
+cause outputs from `cycle + window` on.
 """
 import argparse
 import random
@@ -11,23 +11,23 @@ VERSION = 1
 
 
 class Session:
-    """One test: what is said, and how much of it the host takes."""
+    """One test: its outputs, and how many of each kind the host accepts."""
 
     def __init__(self, settings, window):
         self.settings = settings
         self.window = window
         self.chance = random.Random(settings.get("seed", 0))
-        # Outputs that were not said, in their order, and how many more of each the host takes; without an entry, any number.
+        # Outputs not yet sent, oldest first, and how many more of each kind the host accepts; without an entry, any number.
         self.outputs = []
         self.grants = {}
         self.credits = []
 
     def say(self, cycle, name, *fields):
-        """An output of this cycle, or of a later one while the host holds it off."""
+        """Adds an output for this cycle, or for a later one if the host stalls it."""
         self.outputs.append((cycle, name, fields))
 
     def credit(self, name, count):
-        """The design takes so many more of a message."""
+        """Tells the host that the design accepts this many more of a message."""
         if count > 0:
             self.credits.append(f"credit {name} {count}")
 
@@ -39,7 +39,7 @@ class Session:
         return lines
 
     def take_lines(self, until):
-        """The lines of an answer. No output overtakes one that the host holds off."""
+        """The lines of an answer. No output overtakes a stalled one."""
         lines = self.take_credits()
         while self.outputs:
             cycle, name, fields = self.outputs[0]

@@ -1,4 +1,4 @@
-// Two waves on one quad: wave 1 reads what wave 0 writes, so it waits until wave 0 has exited. Plain Verilog with no record of anything.
+// Two waves on one quad: wave 1 reads what wave 0 writes, so it waits until wave 0 has exited. Plain Verilog, which writes no records.
 // +early: wave 1 does not wait. +vcd=FILE: the dump.
 `timescale 1ns / 1ns
 

@@ -1,4 +1,4 @@
-// Names of what crosses between the modules.
+// Names of the values that the modules exchange.
 package names;
   typedef enum logic [1:0] {
     REASON_FULL,

@@ -19,7 +19,7 @@ module ordering #(
     output logic [ID_BITS-1:0]            formed_id,
     output logic                          formed_did_overlap,
     output logic [ID_BITS-1:0]            formed_newest,
-    // The launch of the wave that waits for a slot; loading its registers takes so many cycles.
+    // The launch of the wave that waits for a slot; loading its registers takes `launch_cycles` cycles.
     output logic                          waits,
     output logic [ID_BITS-1:0]            waiting_id,
     input  logic [3:0]                    launch_cycles,

@@ -14,7 +14,7 @@ module packer #(
     input  logic [$clog2(QUADS)-1:0] quad,
     input  logic                     draw_end,
     output logic                     quad_ready,
-    // A wave leaves when it is closed and somebody takes it.
+    // A closed wave leaves when it is taken.
     input  logic                     formed_ready,
     output logic                     formed,
     output logic [1:0]               formed_reason,
@@ -39,7 +39,7 @@ module packer #(
   logic is_full, meets_itself, is_window_full;
   assign is_full = int'(count) == WAVE_QUADS;
   assign meets_itself = quad_valid && covered[quad];
-  // An id in the table, or in the tracker, names one wave only while the window is smaller than the ids.
+  // An id in the table or the tracker names only one wave as long as the window is smaller than the id space.
   assign is_window_full = int'(ID_BITS'(next_id - exiting_id)) >= WINDOW;
 
   logic closes;

@@ -1,4 +1,4 @@
-// Drives the design with the primitives of a scenario, stands for its memory and arithmetic, and traces what happens.
+// Drives the design with the primitives of a scenario, provides its memory and arithmetic, and traces what happens.
 module testbench;
   import names::*;
   import pops_trace::*;
@@ -15,7 +15,7 @@ module testbench;
   localparam int SLOTS = 8;
   localparam int PRIMITIVES = 256;
   localparam int WORDS = 4 * QUADS;
-  // Accesses under way at once; their numbers count on.
+  // Maximum number of accesses in flight; their numbers keep counting.
   localparam int ACCESSES = 64;
   // Cycles in which nothing happens before the device counts as hung: more than any latency.
   localparam int HANG_CYCLES = 1000;
@@ -189,7 +189,7 @@ module testbench;
     quad <= $clog2(QUADS)'(row * QUADS_ACROSS + column);
   endtask
 
-  // All waves are formed and have ended, and polls see the id behind the last one.
+  // All waves are formed and have ended, and polls see the id after the last one.
   function automatic logic has_ended;
     return draw_end && building == 0 && !waits && slot_state == '0 && pending == 0 &&
         shown_id == ID_BITS'(int'(FIRST_ID) + waves);

@@ -1,8 +1,8 @@
-// The records of docs/trace.md, written by the package pops_trace, which is made from what the reader knows; `last_event` is when
-// something happened that is no poll.
+// Writes the records of docs/trace.md with the package pops_trace, which is generated from the reader's tables. `last_event` is the
+// cycle of the last record.
 // verilator lint_off WIDTH
 
-// Places in program.s, in bytes.
+// Byte offsets in program.s.
 localparam int POLL_PC = 68;
 localparam int LOAD_PC = 88;
 localparam int LOAD_WAIT_PC = 96;
@@ -70,7 +70,7 @@ task automatic trace_wait_done(input int wave, input int pc);
   write_wait_done(trace, cycle, wave, 0, 0, 0, 0, pc, NONE, NONE, NONE);
 endtask
 
-// What a slot does in this cycle, but for launches and accesses; equal polls in a row are told once.
+// What a slot does in this cycle, except launches and accesses; equal polls in a row are recorded once.
 task automatic trace_slot(input int slot);
   int wave;
   wave = wave_of_id[slot_id[slot]];
@@ -127,7 +127,7 @@ task automatic trace_returned(input int i);
   write_memory_returned(trace, cycle, access_wave[i], access_number[i], counter_name(is_store[i]));
 endtask
 
-// The id of the record is that of the oldest wave that has not exited, once this one has.
+// The record's id is that of the oldest wave that has not exited, after this exit.
 task automatic trace_exit;
   last_event = cycle;
   write_section_exit(trace, cycle, wave_of_id[exiting_id], 0, ID_BITS'(exiting_id + 1'b1));
@@ -139,7 +139,7 @@ task automatic trace_visible;
   shown_id = visible_id;
 endtask
 
-// Who waits where nothing moves any more, and what is in memory then.
+// Records which waves wait when nothing moves any more, and the final memory.
 task automatic finish_trace;
   int waiting;
   string parties, words;

@@ -51,7 +51,7 @@ export interface Conclusion {
   readonly triageMs?: number;
   /** Launched workers, for triage; they end with it. */
   readonly cases?: CaseRunner;
-  /** Number of schedules under which to retry stored failures, and their group; absent if no fix is to be proven. */
+  /** Number of schedules under which to retry stored failures, and their group; absent without `--schedules`. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
@@ -197,7 +197,7 @@ function internalError({ tally, request }: RunReport): Bucket | undefined {
   );
 }
 
-/** Whether coverage reaches the gate and no waived bin was hit. */
+/** The exit code for coverage: `GATE` if it is below the gate or a waived bin was hit, with a note. */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

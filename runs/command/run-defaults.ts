@@ -8,7 +8,7 @@ import { UsageError } from '../../transactions/index.js';
 import { CHOICE_OPTIONS } from './chosen-tests.js';
 import { WITH_RESUME } from './run-options.js';
 
-/** Options that name a stored run or part of one; these and `config` itself work only on the command line. */
+/** Options for a stored run or a single command, and `config` itself: they work only on the command line. */
 const NOT_IN_CONFIG: readonly string[] = [
   'resume',
   'rerun',

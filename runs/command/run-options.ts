@@ -160,7 +160,7 @@ function placeOf({
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
-/** A run with a fresh seed first repeats earlier failures; one with a given seed has only its own tests. */
+/** Earlier failures, which a run with a fresh seed repeats first; none with injected faults. */
 function failuresBefore(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,

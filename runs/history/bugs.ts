@@ -2,10 +2,10 @@ import { type CountedEntry, countedEntries } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * `new`: first seen in the newest run of its selection. `fixed`: its stored scenarios passed under many schedules, or a later
- * run of its selection finished without it, with at least as many tests as the last run that saw it. `back`: seen again after
- * it was fixed. `open`: none of these. A run that repeats failures counts for the selection that they were drawn from, and not
- * as one of its runs.
+ * `new`: first seen in the newest of several runs of its selection. `fixed`: its stored scenarios passed
+ * under many schedules, or a later run of its selection finished without it, with at least as many tests as
+ * the last run that saw it. `back`: seen again after it was fixed. `open`: none of these. A run that repeats
+ * failures counts for the selection that they were drawn from, and not as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -84,8 +84,8 @@ export function bugsOf(
 }
 
 /**
- * The first run from `last` on that finished without the bug, with at least as many tests as the run that last drew one of the
- * bug's tests; otherwise the run that proved its fix, if any.
+ * The first run after `last` that finished without the bug, with at least as many tests as the run that last
+ * drew one of the bug's tests; otherwise the run that proved its fix, if any.
  */
 function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {

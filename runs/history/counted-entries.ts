@@ -15,9 +15,9 @@ export interface CountedEntry {
 type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket keeps its
- * group there; a new bucket joins the group there of a bucket that shares its group here. A run whose original is not in the history is
- * counted under itself.
+ * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket of that run
+ * keeps its group; any other bucket joins the group of one that the repeating run groups it with. A run whose
+ * original is not in the history is counted under itself.
  *
  * @param entries oldest first.
  */

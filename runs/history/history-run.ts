@@ -36,9 +36,9 @@ export interface HistoryRun {
   readonly wavesPerSecond: number;
   /** Percent of bins. */
   readonly coverage: number;
-  /** Tests that lost a worker once, or had two results. */
+  /** Number of tests that lost a worker once, or had two results. */
   readonly flaky: number;
-  /** Rules that had something to judge. */
+  /** Number of rules that had something to judge. */
   readonly rulesArmed: number;
   /** Null outside a clone. */
   readonly commit: string | null;

@@ -20,7 +20,7 @@ export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
 /** The newest run of a selection, and the mean of the earlier runs like it. */
 export interface Trend {
   readonly selection: string;
-  /** Runs in `mean`, ten at most. */
+  /** Number of runs in `mean`, at most ten. */
   readonly runs: number;
   readonly newest: RunFigures;
   readonly mean: RunFigures;

@@ -35,9 +35,9 @@ export interface NightSeries {
   readonly alike: string;
   /** The newest of them. */
   readonly nights: readonly Night[];
-  /** Finished runs before those. */
+  /** Number of finished runs before those. */
   readonly earlier: number;
-  /** Similar runs that are under way or did not finish. */
+  /** Number of similar runs that are under way or did not finish. */
   readonly unfinished: number;
 }
 

@@ -20,8 +20,8 @@ export interface StdioOptions {
 }
 
 /**
- * Runs batches received as frames until the input ends; returns the number of tests run. Throws `InfrastructureError` for damaged
- * input: its run counts the worker as lost.
+ * Runs tasks received as frames until the input ends; returns the number of tests run. Throws
+ * `InfrastructureError` for damaged input: its run counts the worker as lost.
  */
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;

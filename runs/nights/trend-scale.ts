@@ -9,7 +9,7 @@ export interface TrendScale {
 }
 
 /**
- * An axis with at most four round ticks: `91.2 … 93.4` has `91 92 93 94`.
+ * An axis with about four round ticks: `91.2 … 93.4` has `91 92 93 94`.
  *
  * @param fromZero whether it begins at zero; otherwise it begins near the values, so that small changes show.
  * @param whole whether steps are whole numbers, for counts.

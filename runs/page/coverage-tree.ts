@@ -56,7 +56,7 @@ export interface TreeGroup extends TreeScore {
 /** Coverage as input for the page's script. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
-  /** Commands that rerun first tests. */
+  /** Commands that rerun first tests; the name of a test that cannot be rerun. */
   readonly lines: readonly string[];
 }
 

@@ -100,7 +100,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
-/** The number of new groups or, if there are none, the change in coverage. */
+/** The number of new groups or, if there are none, of groups that are gone. */
 function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)

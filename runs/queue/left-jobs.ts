@@ -15,8 +15,8 @@ export interface LeftJob {
 }
 
 /**
- * Read in this order, no job is missed because its state changes meanwhile; of two jobs with the same task, the more advanced one
- * counts.
+ * This order misses no job whose state changes meanwhile; of two jobs with the same task, the more advanced
+ * one counts.
  */
 const STATES = ['waiting', 'active', 'completed'] as const;
 

@@ -200,7 +200,8 @@ class QueueRunner implements BatchRunner {
   }
 
   /**
-   * Handles an answer; returns whether it was valid. With a key, unsigned answers are invalid and change no result.
+   * Handles an answer; returns whether it counts. With a key, unsigned answers do not count and change no
+   * result.
    */
   private receive(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);

@@ -33,8 +33,8 @@ export interface ServeOptions {
 }
 
 /**
- * Takes batches from a queue until the signal, then ends those under way; returns the number of tests. If the server is lost
- * later, waits for it.
+ * Takes batches from a queue until the signal, then finishes those under way; returns the number of tests. If
+ * the server is lost later, waits for it.
  *
  * @throws UsageError for an invalid address
  * @throws InfrastructureError if the server cannot be reached at first

@@ -71,8 +71,8 @@ function drawnFailure(
 }
 
 /**
- * The buckets' smallest stored failures, from their files alone, each with its own page until the transaction
- * limit.
+ * The buckets' smallest stored failures, with links to their files; each gets a page until the transaction
+ * limit is reached.
  */
 export function listedFailures(
   directory: string,

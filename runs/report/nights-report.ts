@@ -24,7 +24,7 @@ import { digestOf } from './run-digest.js';
 
 /** Options of `report`. */
 export interface ReportOptions {
-  /** Holes for which the page shows how to hit them. */
+  /** Number of holes for which the page shows how to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;

@@ -39,7 +39,7 @@ const FAILURES_SHOWN = 10;
 export interface RunFileOptions {
   /** Waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** Holes for which the page shows how to hit them; default: 0. */
+  /** Number of holes for which the page shows how to hit them; default: 0. */
   readonly ways?: number;
   /** Receives errors in the files. */
   readonly after?: Afterwards;

@@ -32,7 +32,7 @@ export function comparedAgain(directory: string): RunReport['again'] {
   return { runId: again.runId, tests, stored, different, unknown, ...healed };
 }
 
-/** Reports whether a repeating run had the same tests, and what else is known; also on disk, for later reports. */
+/** How a repeating run's tests compare with those of the run that it repeats; also written to disk, for later reports. */
 export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
@@ -44,7 +44,7 @@ export function reportRerun(
   return { again };
 }
 
-/** The run in a directory; undefined if it is gone, and its tests are unknown. */
+/** The run in a directory; undefined if it is gone: its tests are then unknown. */
 function originalOf(directory: string): PastRun | undefined {
   try {
     return openPastRun(directory);

@@ -11,7 +11,8 @@ const TESTS_MAX = 512;
  */
 export interface Grain {
   /**
-   * Milliseconds of work for the next batch; `leftMs` is the likely time of all tests not yet in one, undefined before any measurement.
+   * Milliseconds of work for the next batch; `leftMs` is the likely time of all tests not yet in a batch, undefined
+   * before any measurement.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
@@ -85,8 +86,8 @@ export class PlanCutter {
   ) {}
 
   /**
-   * Splits a batch that has become too long because a time limit is closer; the first part fits. Undefined for
-   * others.
+   * Splits a batch that has become too long because a time limit is closer; the first part fits. Undefined if it need
+   * not be split.
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);

@@ -20,8 +20,9 @@ interface EarlierRun {
 }
 
 /**
- * Tests that failed in the newest runs in `folder` with the same selection, newest failure first. Excludes tests that passed when
- * a later run retried them, and those whose sequence is not in `sequences`: it came from another version.
+ * Tests that failed in the newest runs in `folder` with the same selection, those of the newest run first. Excludes
+ * tests that passed when a later run retried them, and those whose sequence is not in `sequences`: it came from
+ * another version.
  */
 export function earlierFailures(
   folder: string,

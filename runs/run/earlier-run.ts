@@ -6,8 +6,9 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the run all of whose tests it repeats, otherwise the last finished run before it in the same
- * folder that is like it (`likenessText`). Undefined for the first. Only whole, similar runs are worth comparing.
+ * The run to compare this one with: the finished run that it repeats completely, otherwise the last finished run
+ * before it in the same folder that is like it (`likenessText`). Undefined if there is neither. Only whole, similar
+ * runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);

@@ -202,7 +202,7 @@ export class RunStore {
     try {
       action();
     } catch (error) {
-      // It names its file; nothing works without a manifest.
+      // Its message names the file; without a manifest, nothing can be resumed.
       if (error instanceof InfrastructureError) throw error;
       throw this.resumableError(`Cannot write to "${this.directory}": ${fileErrorText(error)}`);
     }

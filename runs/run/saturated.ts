@@ -2,7 +2,7 @@ import { type CoverageData, coverageSummary, expectedGain } from '../../coverage
 
 /** Period over which a run's gain must justify continuing. */
 const HORIZON_MS = 3_600_000;
-/** Tests between checks, and before the first check: fewer say little about rare bins. */
+/** Number of tests between checks, and before the first check: fewer say little about rare bins. */
 const TESTS_PER_CHECK = 500;
 
 /** Detects when a run's coverage stops growing. */

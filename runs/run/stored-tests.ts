@@ -7,7 +7,7 @@ import type { FaultId } from '../../transactions/index.js';
 /** The suite that begins with stored tests. */
 export const STORED_TESTS_SUITE = 'smoke';
 
-/** Where the package keeps them: a ranked suite, which `run` also accepts. */
+/** Where the package keeps the stored tests: a ranked suite, which `run` also accepts. */
 export function storedTestsFile(): string {
   return join(packageRoot(), 'data', 'smoke-tests.json');
 }

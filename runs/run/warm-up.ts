@@ -4,9 +4,9 @@ const EXTRA_MS = 15_000;
 const HALF_AT_MS = 1700;
 
 /**
- * Milliseconds that a new worker needs for work that takes `warmMs` once hot code is compiled. The curve is fitted to 1,400 tests of the
- * nightly suite on two workers (2026-11-23): the first second of work takes nine times as long, the sixtieth the usual time. For example,
- * 1,000 ms take 6,556 ms; 60,000 ms take 74,587 ms.
+ * Milliseconds that a new worker needs for work that takes `warmMs` once hot code is compiled. The curve is fitted to
+ * 1,400 tests of the nightly suite on two workers (2026-11-23): at first, work takes nearly ten times as long, and
+ * after a minute the usual time. For example, 1,000 ms take 6,556 ms; 60,000 ms take 74,587 ms.
  */
 export function coldMs(warmMs: number): number {
   return warmMs + (EXTRA_MS * warmMs) / (warmMs + HALF_AT_MS);

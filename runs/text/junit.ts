@@ -127,7 +127,10 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
   });
 }
 
-/** Problems not visible in single tests: planned tests without a result, or too many equal tests. */
+/**
+ * Problems not visible in single tests: planned tests without a result, too many equal tests, or too many buckets to
+ * list.
+ */
 function casesOfRun(report: RunReport): Case[] {
   const repeats = report.tally.census.repeats();
   const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);

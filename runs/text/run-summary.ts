@@ -38,7 +38,7 @@ export interface RunSummary {
   readonly groups: readonly JudgedGroup[];
 }
 
-/** Summarises a finished run. */
+/** Summarises a run. */
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, end } = report;
   const covered = coverageSummary(report.coverage);

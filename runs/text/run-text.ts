@@ -19,7 +19,7 @@ import { firstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Failure groups to print; report.md has the rest. */
+/** Maximum number of failure groups printed; report.md has the rest. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
@@ -125,7 +125,7 @@ function rulesLines(group: JudgedGroup): string[] {
 /** The smallest form: its size, the command that replays its file, what it shows, and its picture if it fits. */
 function shrunkLines(shrunk: ShrunkFailure, waves: number, pictureIn: PictureStyle | undefined): string[] {
   const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
-  // Shrinking that time ended may have removed no wave yet.
+  // Shrinking that ran out of time may have removed no wave yet.
   const how = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
     `  ${how} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,

@@ -9,8 +9,8 @@ export interface UnreadableFile {
 }
 
 /**
- * All programs of all files and folders; an unusable file affects only itself, a chip for which a source has no code only that
- * chip.
+ * All programs of all files and folders. An unusable file affects no other file; a chip that a source cannot be
+ * compiled for affects no other chip.
  */
 export function readInputs(
   paths: readonly string[],

@@ -49,9 +49,12 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
-/** A program's runs on the scenes of a plan, or of its part; no runs if the model knows some instruction only by name. */
+/**
+ * A program's runs on the scenes of a plan or a part of one; no runs if the model knows some instruction only by
+ * name.
+ */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return unsupportedWords(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
+  return unsupportedReason(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
 }
 
 /** The verdict on a program after all parts of its plan have run. */
@@ -64,7 +67,8 @@ export function verdictOfRuns(
   const refused = parts.find((part) => 'refusal' in part);
   const reports = refused === undefined ? mergeInOrder(parts) : [];
   const findings = new Findings(reports);
-  const reason = unsupportedWords(subject.record) ?? refused?.refusal ?? whyUnjudged(reports, subject.record);
+  const reason =
+    unsupportedReason(subject.record) ?? refused?.refusal ?? whyUnjudged(reports, subject.record);
   const scenarioOf = (run: RunReport): Scenario => regeneratedScenario(run, subject, plan, corpus);
   const program = reports[0] && examinedIn(scenarioOf(reports[0]));
   const cost =
@@ -103,7 +107,7 @@ export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict 
 }
 
 /** Further inputs of a verdict. */
-interface Judging {
+interface VerdictInputs {
   /** Why the program cannot be judged. */
   readonly reason?: string | undefined;
   /** Whether a pass without value is a failure. */
@@ -116,7 +120,7 @@ interface Judging {
 function verdictOf(
   subject: CheckSubject,
   findings: Findings,
-  { reason, strict = false, program, cost }: Judging,
+  { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
   const found = causesFirst(findings.byScene()).map((each) => withLocation(each, subject.source ?? {}));
@@ -176,8 +180,11 @@ function expectedOf(
   );
 }
 
-/** The program's first instruction that the model knows only by name, if any, and its place. */
-function unsupportedWords({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
+/**
+ * Why the model cannot run the program: its first instruction known only by name, and where; undefined if there is
+ * none.
+ */
+function unsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));
   for (const part of [instructions, epilog?.instructions ?? []]) {
     const words = part.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));

@@ -42,8 +42,8 @@ export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
 }
 
 /**
- * A file's programs: a corpus file's records, an ELF object's pixel shader, or a text's program. Throws a one-line
- * `UsageError` for unusable files.
+ * A file's programs: a source compiled for each chip, a corpus file's records, an ELF object's pixel shader, or a
+ * text's programs. Throws a one-line `UsageError` for unusable files.
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);

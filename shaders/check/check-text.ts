@@ -22,7 +22,10 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
   ];
 }
 
-/** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
+/**
+ * One program for readers: its verdict, assumptions, coverage and first violations and, unless it passed, its
+ * arguments; only the verdict if it has exactly the findings that its text expects.
+ */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
     visibleLines(program);
@@ -52,7 +55,10 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   return lines.join('\n');
 }
 
-/** Registers that nothing loads, which often explain the findings; the arguments and assumptions. */
+/**
+ * The assumptions and, unless the program passed, its arguments and the registers that nothing loads: these often
+ * explain the findings.
+ */
 function worldLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,

@@ -13,7 +13,7 @@ export interface BranchOutcome {
   readonly taken: boolean;
 }
 
-/** A branch to the next instruction has only one outcome. */
+/** Whether an instruction is a branch with two outcomes; a branch to the next instruction has only one. */
 export function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }

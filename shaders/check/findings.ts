@@ -21,7 +21,7 @@ export class Findings {
     }
   }
 
-  /** Judged runs. */
+  /** Number of judged runs. */
   get runs(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
@@ -35,7 +35,7 @@ export class Findings {
     }));
   }
 
-  /** An access to a word that sections of several pixels load and store, if any. */
+  /** Byte offset of an access to a word that sections of several pixels load and store, if any. */
   get sharedPc(): number | undefined {
     return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
   }

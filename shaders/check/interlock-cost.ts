@@ -7,7 +7,7 @@ import { SectionClock, type SectionTime } from './section-clock.js';
 
 /** The interlock's cost for a program. Cycles are those of the model, whose latencies are randomised per scene. */
 export interface InterlockCost extends SectionTime {
-  /** Section instructions that could move out of it, by byte offset. */
+  /** Byte offsets of instructions in the section that could move out of it. */
   readonly movable: readonly number[];
   /** The scene with the most overlapping waves, rerun with other ordering; absent if no waves overlapped. */
   readonly compared?: ComparedScene;

@@ -21,7 +21,7 @@ export interface PathCover {
 export interface PathMarks {
   /** By instruction: 1 if some wave ran it. */
   readonly ran: Uint8Array;
-  /** By branch index: bit 0 if it was taken, bit 1 if it was not. */
+  /** By index of the branch instruction: bit 0 if it was taken, bit 1 if it was not. */
   readonly ways: Uint8Array;
 }
 

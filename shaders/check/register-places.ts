@@ -11,8 +11,9 @@ const FIRST_SPECIAL = SCALAR.VCC_LO;
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Registers that a program reads at its start but nothing loads, with the unread arguments, one of which may be
- * intended. Compilers read vector registers with irrelevant values, so these count only if there is an unread argument.
+ * Sentences about registers that a program reads at its start but nothing loads; they name the unread arguments, one
+ * of which may be intended. Compilers read vector registers with irrelevant values, so these count only if there is
+ * an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);

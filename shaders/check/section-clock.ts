@@ -27,8 +27,8 @@ interface RunningWave {
 }
 
 /**
- * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the message or, on
- * GFX11, to the last export.
+ * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the
+ * message or, since GFX11, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;

@@ -16,7 +16,7 @@ const DATA_STRIDE = 64;
 /** A lane outside any pixel. */
 const NO_PIXEL = -1;
 
-/** Pixels whose sections loaded (or stored) a word: the number of the only one, or `SEVERAL`. */
+/** Pixels whose sections loaded (or stored) a word: `NONE`, the number of the only one, or `SEVERAL`. */
 type Pixels = number;
 const NONE = -1;
 const SEVERAL = -2;

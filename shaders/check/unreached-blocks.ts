@@ -11,7 +11,7 @@ import { type BranchOutcome, blockStarts } from './code-graph.js';
 export interface UnreachedBlock {
   /** Byte offset of its first instruction. */
   readonly pc: number;
-  /** The branch outcome that leads there from executed code; absent if all such outcomes were taken without reaching it. */
+  /** The untaken outcome of an executed branch that leads there; absent if there is none. */
   readonly way?: BranchOutcome;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];

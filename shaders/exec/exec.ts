@@ -35,7 +35,7 @@ export interface ExecResult {
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
-  /** A pass's weaknesses; empty for other verdicts. */
+  /** Weaknesses of a pass, or of a run that fails only because of `strict`; empty for other verdicts. */
   readonly weaknesses: readonly PassWeakness[];
   /** Final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;

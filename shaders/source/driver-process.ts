@@ -240,7 +240,7 @@ function builtHelper(file: string, driver: ShaderDriver): string {
   return helper;
 }
 
-/** Folder for helpers and records: `$XDG_CACHE_HOME/pops-testbench`. */
+/** Folder for helpers and drivers' answers: `$XDG_CACHE_HOME/pops-testbench`. */
 export function cacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');

@@ -7,9 +7,9 @@ export interface PixelBinary {
   readonly rsrc2: number;
   readonly rsrc3: number;
   readonly scratchBytesPerWave: number;
-  /** Dwords of the push constants in user SGPRs, by number. */
+  /** Numbers of the push constant dwords that are in user SGPRs. */
   readonly inlineDwords: readonly number[];
-  /** First user SGPR and their number; undefined if the program has none. */
+  /** User SGPRs per argument; undefined if the program has none. */
   readonly rings: UserSgprs | undefined;
   readonly pushConstants: UserSgprs | undefined;
   readonly inlineConstants: UserSgprs | undefined;

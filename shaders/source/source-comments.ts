@@ -7,7 +7,7 @@ export interface PipelineSettings {
   /** Colour formats, by location. */
   readonly formats: readonly string[];
   readonly alphaToCoverage: boolean;
-  /** Values of specialisation constants, as settings. */
+  /** Values of specialisation constants, as words. */
   readonly constants: readonly { readonly id: number; readonly value: number }[];
 }
 

@@ -192,7 +192,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
   };
 }
 
-/** Numbers of samples to compile for: a sample interlock gets several if unspecified. */
+/** Numbers of samples per pixel to compile for; if unspecified, four for a sample interlock, otherwise one. */
 function samplesOf(
   settings: PipelineSettings,
   { samples }: StateDocument,

@@ -21,7 +21,7 @@ const BYTES = {
 } as const;
 const SAMPLER_OFFSET = 80;
 
-/** Texel format of a sampled image, and of an image without a format. */
+/** Texel formats assumed if the shader names none: of a sampled image, and of other resources. */
 const SAMPLED_FORMAT = 'rgba8';
 const OPEN_FORMAT = 'r32ui';
 

@@ -10,7 +10,7 @@ export interface Varying {
 const MAGIC = 0x07230203;
 const VERSION_1_0 = 0x10000;
 
-/** The module's ids; varyings have two each, starting at the last one. */
+/** The module's ids; each varying has three, starting at `first`. */
 const ID = {
   main: 1,
   void: 2,
@@ -26,7 +26,8 @@ const ID = {
   first: 12,
 };
 const PER_VARYING = 3;
-const VECTORS = 64;
+/** Number of ids for vector types and their pointers. */
+const TYPE_IDS = 64;
 
 /** Bytes of a captured output: four components. */
 const CAPTURED_BYTES = 16;
@@ -100,7 +101,7 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   });
   add(253);
   add(56);
-  const header = [MAGIC, VERSION_1_0, 0, vectorBase + VECTORS, 0];
+  const header = [MAGIC, VERSION_1_0, 0, vectorBase + TYPE_IDS, 0];
   return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
 }
 

@@ -31,7 +31,7 @@ import {
 } from '../../transactions/index.js';
 import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
 
-/** Subpixels of a pixel. */
+/** Subpixels along a pixel's edge. */
 const SUBPIXELS = 256;
 /** Columns of the picture. */
 const WIDTH = 96;

@@ -10,7 +10,7 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
 
-/** Modules of Node and of the project, with their replacements in a page. */
+/** Modules of Node, with their replacements in a page. */
 const REPLACED: Readonly<Record<string, string>> = {
   'node:assert': 'node-assert',
   'node:assert/strict': 'node-assert',

@@ -13,7 +13,7 @@ it('a built file is the bundle once the build is done', () => {
 
 const folder = temporaryFolder();
 
-/** A folder of this name with this room's modules, one compiled room and a bundle of both, all handwritten. */
+/** A folder of this name with a copy of this room's modules, a handwritten module and build info, and no bundles yet. */
 function otherBuild(name: string) {
   const built = join(folder, name, 'dist');
   for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });

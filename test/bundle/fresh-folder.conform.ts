@@ -23,7 +23,7 @@ function freshFolder(): string {
   const rooms = (program.references as { path: string }[]).map(({ path }) => path.split('/')[1]!);
   for (const part of [...new Set(rooms), 'package.json', 'tsconfig.base.json', 'tsconfig.program.json'])
     cpSync(join(packageRoot(), part), join(folder, part), { recursive: true });
-  // It has its own folder of commands: the build adds one.
+  // Its folder of commands is its own, since the build adds one.
   const packages = readdirSync(join(packageRoot(), 'node_modules')).filter((name) => name !== '.bin');
   for (const part of [...packages.map((name) => join('node_modules', name)), 'data', 'docs'])
     symlinkSync(join(packageRoot(), part), join(folder, part), 'junction');

@@ -45,7 +45,7 @@ describe('after the verdict', () => {
     ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
-  ])('%s that is broken by %j costs one line', async (stage, statement, triage, lines) => {
+  ])('%s that is broken by %j costs one line each time', async (stage, statement, triage, lines) => {
     const { result, lost } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
     expect(result.code).toBe(1);
     expect(lost).toEqual(lines);

@@ -12,7 +12,7 @@ const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
 /** Enough time, even on a slow machine, for designs that end or answer. */
 const ANSWERING = ['--dut-time', '60s'];
 
-/** A one-line design in Node: its reaction to a line, after the greeting and `ready`. */
+/** A design in Node that reacts to each step with `onStep`, after the greeting and `ready`. */
 function scriptedDesign(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(

@@ -61,7 +61,7 @@ it('a failure moved out of its run is replayed without its log', async () => {
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('a smaller case of shrink belongs to its run, and a report lists what changed since', async () => {
+it('a smallest form from shrink belongs to its run, and a report tells if it has changed since', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });

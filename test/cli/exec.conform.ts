@@ -33,7 +33,7 @@ function execOf(chip: string, shader: string, scene: string, ...more: string[]):
   return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
-/** Writes a text and its square; returns the words that run it. */
+/** Writes a text and the square scene; returns the words that run it. */
 function execOfText(name: string, text: string, ...more: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);

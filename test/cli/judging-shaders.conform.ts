@@ -125,7 +125,7 @@ it("exec accepts a text with its comments' settings", async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // Two triangles that cover the area once; twice the first.
+  // Two triangles that cover the area once; the first is drawn twice.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

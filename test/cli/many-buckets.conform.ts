@@ -15,7 +15,10 @@ const MIB = 2 ** 20;
 /** Node ends the report if it needs more memory. */
 const HEAP_MB = 320;
 
-/** The system kills a stuck report. One takes four seconds of processor time, or ten on a busy machine: not a speed limit. */
+/**
+ * The system kills a stuck report. A report takes four seconds of processor time, or ten on a busy machine, so this
+ * is not a speed limit.
+ */
 const STUCK_SECONDS = 100;
 
 it.each<[Spread, string, string]>([

@@ -37,7 +37,7 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
     expect(document.repeatable).toBe(true);
   });
 
-  it('with --why explains what decided the failure, with a picture next to the scenario', async () => {
+  it('and with --why explains what decided the failure, with a picture next to the scenario', async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);

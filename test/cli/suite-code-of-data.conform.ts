@@ -144,7 +144,7 @@ describe('a link in a run directory', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/failures.x": it is a symbolic link/)]);
   });
 
-  it('next to a written file is not followed', async () => {
+  it("in place of a failure's scenario is refused by replay", async () => {
     const run = join(folder, 'draft');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

@@ -43,7 +43,7 @@ describe("output of a suite's code", () => {
     expect(message).toMatch(/^Error: boom 17\n[\s\S]*It printed:\nnearly there$/);
   });
 
-  it('is in a regenerated report, with or without this file', async () => {
+  it('is in a regenerated report, with or without the suite file', async () => {
     const without = await callCli(['report', OUT]);
     expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
     const again = await callCli(['report', OUT, '--suite-file', SUITE]);
@@ -70,7 +70,7 @@ describe('a suite file that ends the process while loading', () => {
 });
 
 describe('a suite whose constraints no scenario satisfies', () => {
-  it('ends the run with exit code 2 and a line that names them, in any combination', async () => {
+  it('ends the run with exit code 2 and a line that names the unmet ones', async () => {
     const file = join(folder, 'never.json');
     const within = { wave: 32, primitives: [1, 5000], pixels: [1, 1] };
     const tests = [{ sequence: 'rmw_buffer' }];

@@ -66,10 +66,10 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   });
 
   it.each([
-    ['its first line', 'at-once', /smoke/],
+    ['its first line has arrived', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
-    'is gone after Ctrl-C once %s has arrived, and the line that continues the run is printed',
+    'is gone after Ctrl-C once %s, and the line that continues the run is printed',
     async (_, out, endAt) => {
       const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
       const lines = screenLines(text);

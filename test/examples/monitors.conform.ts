@@ -8,7 +8,7 @@ import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-/** Where cocotb works in the README. */
+/** The folder in which the README runs cocotb. */
 const OUTPUT = '/tmp/cocotb';
 const folder = temporaryFolder();
 
@@ -25,7 +25,7 @@ it.skipIf(!hasTool('verilator', 'verilator'))('the UVM-style monitor compiles as
   expect(status, stderr).toBe(0);
 });
 
-/** Three clocks of a design that exits wave 7, the last id, and then shows id 0; a stub replaces cocotb. */
+/** Three clocks of a design that reports the exit of id 7, the last, and then shows id 0; a stub replaces cocotb. */
 const STUBBED = `
 import asyncio, sys, types
 from types import SimpleNamespace

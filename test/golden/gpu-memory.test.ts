@@ -23,7 +23,7 @@ const comparisons = CHIPS.flatMap((chip) =>
 );
 const tenth = comparisons.filter(isInTenth);
 
-/** Minimum programs that write an image. */
+/** Minimum number of programs compared for an image. */
 const PROGRAMS_OF_AN_IMAGE = 3;
 
 describeComparisons('in one of ten scenes, chosen by a hash of their names', tenth);

@@ -57,10 +57,10 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
       writeFileSync(join(project, `example-${at}.js`), code);
       return `./example-${at}.js`;
     });
-    const shaders = files.map(
+    const imports = files.map(
       (file, at) => `console.log('== ${examples[at]!.entry}');\nawait import('${file}');\n`,
     );
-    writeFileSync(join(project, 'examples.js'), shaders.join(''));
+    writeFileSync(join(project, 'examples.js'), imports.join(''));
     const { stdout, stderr } = call([process.execPath, 'examples.js']);
     expect(stderr).toBe('');
     expect(stdout).toBe(examples.map(({ entry, printed }) => `== ${entry}\n${printed}\n`).join(''));

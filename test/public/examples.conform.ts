@@ -25,7 +25,7 @@ function userFolder(): string {
 
 const folder = userFolder();
 
-/** Compiler options of a careful user, including types of packages. */
+/** Compiler options of a careful user. */
 const STRICTEST = [
   'strict',
   'noUncheckedIndexedAccess',

@@ -181,7 +181,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ['samples of another scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
   ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
-    'an input that does not exist',
+    'an input in another register',
     withRegister('sample_coverage', 9),
     'sample_coverage is in v9; the hardware loads it to v2',
   ],

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import { expectResult, folder, lastLine, onlyOnce, shell } from './support/commands.js';
 
-/** Makes the time of day jump by this many milliseconds, back and forth, on every read. */
+/** A module in which the time of day jumps a day back and ten years ahead, in turn, as it is read; returns its path. */
 function jumpingClock(): string {
   const file = join(folder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;

@@ -71,7 +71,7 @@ function worker(url: string, main = MAIN, lease = '1s'): string[] {
   return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', lease];
 }
 
-/** What a command prints from now on. */
+/** What a command writes to its error output from now on, once it has ended. */
 function lastOutput({ stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr!.on('data', (text: string) => {

@@ -38,7 +38,7 @@ const NESTED_MAX = 80;
 
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** A document with hostile changes: values as by `mutateDocument`, hostile ones, long lists, deep nesting, foreign keys. */
+/** A document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep nesting, foreign keys. */
 export function hostileDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
   const spots = spotsOf(copy);
@@ -88,7 +88,7 @@ function spotsOf(document: Document): [holder: object, key: string][] {
 
 const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
-/** Bytes with some changed, cut, doubled or repeated, or a little-endian word inserted. */
+/** Bytes with some changed, cut, doubled or repeated, or overwritten with a little-endian word. */
 export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changedBytes(random, copy);

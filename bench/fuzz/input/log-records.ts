@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HEADER_BYTES = 11;
 
-/** A record of a run's log with a correct checksum, whatever it covers. */
+/** A record of a run's log with a correct checksum for any payload. */
 export function logRecord(payload: Uint8Array): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES);
   header.set([0x92, 0xce]);

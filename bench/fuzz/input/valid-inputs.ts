@@ -30,7 +30,7 @@ export interface ValidInputs {
 
 const SIDE = 2;
 
-/** Makes a small run and reads the examples: the program's own output and input is then changed. */
+/** Valid inputs from a small run's files and from the examples, and how to change them. */
 export function validInputs(run: RunFiles): ValidInputs {
   const scenario = smallScenario();
   const trace = [
@@ -288,7 +288,7 @@ export interface RunFiles {
   readonly violations: Uint8Array;
 }
 
-/** A run of four tests, all of which fail. */
+/** A run of at most four tests with a fault, at least one of which fails. */
 export function smallRun(): RunFiles {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
   const out = join(folder, 'run');

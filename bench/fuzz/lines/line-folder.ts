@@ -6,7 +6,10 @@ import type { RunFiles } from '../input/valid-inputs.js';
 
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
-/** Fills a folder with files of every kind, valid and invalid, and returns their names: nothing else is read or written. */
+/**
+ * Fills a folder with files of every kind, valid and invalid; returns their paths and some missing ones, for command
+ * lines.
+ */
 export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(folder, name), content);

@@ -20,7 +20,10 @@ export interface LineReport {
   }[];
 }
 
-/** When to end: at a time by `performance.now`, but not before a number of lines; or after a number of lines. */
+/**
+ * When to end: at the time `at` (`performance.now`), but not before line number `least`; or at line number `last`,
+ * which no longer runs.
+ */
 export interface LineEnd {
   readonly at?: number;
   readonly least?: number;

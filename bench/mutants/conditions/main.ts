@@ -23,7 +23,7 @@ import { WAS, Watch, watchedFields } from './watch.js';
 /** What to report. */
 export interface ConditionRequest {
   readonly seed: string;
-  /** Clean nightly tests to run. */
+  /** Number of clean nightly tests to run. */
   readonly sample: number;
   /** Units to report; if empty, all. */
   readonly units: readonly string[];
@@ -32,7 +32,7 @@ export interface ConditionRequest {
 /** The module through which every unit reads registers. */
 const FIELDS = 'arch/registers.js';
 
-/** A condition or bit that the tests never changed, and how. */
+/** A value that a condition or bit never took in the tests. */
 interface Untaken {
   readonly unit: string;
   readonly name: string;

@@ -6,7 +6,7 @@ export const WAS = { TRUE: 1, FALSE: 2, EQUAL: 4 } as const;
 /** Names of the probes in changed modules. */
 const PROBE = { TRUTH: 'sawTruth', PRESENCE: 'sawPresence', FIELD: 'sawField' } as const;
 
-/** Comparisons of two values that record the result. */
+/** Comparisons by operator; the probes that record their results use them. */
 const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,

@@ -33,7 +33,7 @@ export interface Tried {
 /** A thread's reports: its tests, each outcome of a mutant's tests, the end of a mutant, and the thread's end. */
 export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
 
-/** Tests that a mutant runs even after it is killed, like faults, to learn which rules see it alone. */
+/** Number of tests that a mutant runs even after it is killed, like faults, to learn which rules see it alone. */
 const MATRIX_TESTS = 10;
 
 /** Modules of the model and of its tests, whose tests are declared to the thread. */

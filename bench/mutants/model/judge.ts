@@ -8,7 +8,10 @@ import type { ModelMutant } from './mutants.js';
 import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool.js';
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
-/** Smoke tests per mutant; more if the results are stored, since fewer rules then see one alone. */
+/**
+ * Number of smoke tests in the pool; more if the results are stored, since fewer rules are then alone in seeing a
+ * mutant.
+ */
 const TESTS = { printed: 60, stored: 500 };
 
 /** Mutants per thread: it keeps every module it loads. */
@@ -23,7 +26,10 @@ const HEAP_MB = 1500;
 
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
-/** Judges these mutants on all cores and reports each at once; the same request has the same results, apart from hangs. */
+/**
+ * Judges these mutants on all cores and reports each when it is judged; the same request has the same results, apart
+ * from hangs.
+ */
 export async function judgeMutants(
   mutants: readonly ModelMutant[],
   seed: string,

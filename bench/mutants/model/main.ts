@@ -10,7 +10,7 @@ import { mutableFiles, readModule, unitOfFile } from './units.js';
 export interface ModelRequest {
   /** Root of the sample and of all test seeds. */
   readonly seed: string;
-  /** Mutants to judge; a smaller sample is a subset of a larger one. */
+  /** Number of mutants to judge; a smaller sample is a subset of a larger one. */
   readonly sample: number;
   /** Their units; if empty, all. */
   readonly units: readonly string[];

@@ -1,7 +1,7 @@
 import type { ModelMutant } from './mutants.js';
 import { modelModule, readModule } from './units.js';
 
-/** Returns whose places ran since the last call: 1 by mutant number. */
+/** Returns which mutants' places ran since the last call: 1 by mutant number. */
 export type TakeReach = () => Uint8Array;
 
 /** The probes' array, as named in modules. */
@@ -28,12 +28,12 @@ export class Reach {
     );
   }
 
-  /** To be called when all modules are loaded: what ran until then belongs to every test. */
+  /** Call this when all modules are loaded: what ran until then belongs to every test. */
   loaded(): void {
     this.atLoad = this.take();
   }
 
-  /** Returns whose places ran since the last call, or while modules were loaded. */
+  /** Returns which mutants' places ran since the last call, or while modules were loaded. */
   readonly take: TakeReach = () => {
     const ran = this.ran.map((mark, number) => mark | this.atLoad[number]!);
     this.ran.fill(0);
@@ -41,7 +41,10 @@ export class Reach {
   };
 }
 
-/** Places overlap only if nested, so the longer one opens first and ends last. */
+/**
+ * The source with a probe at the place of each wanted mutant. Places overlap only if nested, so the longer one opens
+ * first and ends last.
+ */
 export function withProbes(
   source: string,
   mutants: readonly ModelMutant[],

@@ -32,7 +32,7 @@ export const ROOT = { high: 0, low: 0x3117a275 };
 /** Cycles after which a mutant's run has shown its effect. */
 const CYCLES_MAX = 2_000_000;
 
-/** Errors shown by every path of a program. */
+/** Rules of the errors found on any path of a program, without running it. */
 export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(editedRecord(record).decoded, register);

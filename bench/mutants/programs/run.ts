@@ -22,7 +22,10 @@ const TARGETS = [
   ['navi31', 32],
 ] as const;
 
-/** Maximum number of scenes per mutant, and those of a variation: one with a small `count`, one with a large one. */
+/**
+ * Maximum number of scenes per variant of a mutant, and number of scenes of a variation: one with a small `count`,
+ * one with a large one.
+ */
 const SCENES = 8;
 const VARIATION_SCENES = 2;
 

@@ -21,7 +21,7 @@ import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { mutantOf } from './mutant-of.js';
 
-/** Seeds of its own sequence to try for a lost killer. */
+/** Number of seeds of a lost killer's sequence to try. */
 const OWN_SEEDS = 40;
 
 const corpus = openCorpus();
@@ -133,7 +133,7 @@ function outcomeOf(
   return runBroken(broken, { sequence, seed, chips }, rules, corpus);
 }
 
-/** Whether the pair's rule fired; a structural check must name the statement. */
+/** Whether the row's rule fired; a structural check must name the statement. */
 function isSeen({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
   return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }

@@ -1,5 +1,5 @@
-// The exits of all packers. They come in at a port a packer, wait in one queue, and are counted: in the order of their ids where
-// polls read the exiting id, else as they come. Both outputs can be held off.
+// The exits of all packers. They arrive at one port per packer, wait in one queue, and are counted: in the order of ids if polls read
+// the exiting id, otherwise as they arrive. Both outputs can be stalled.
 module exit_trackers #(
     parameter int PACKERS = 4,
     parameter int ID_BITS = 10,
@@ -9,14 +9,14 @@ module exit_trackers #(
     input  logic                             clock,
     input  logic                             reset,
     input  logic [3:0]                       bug,
-    // Of the test: whether exits count as they come, the ids, and the cycles from a counted exit to polls.
+    // Settings of the test: whether exits count as they arrive, the ids, and the cycles from a counted exit to polls.
     input  logic                             by_export,
     input  logic [ID_BITS-1:0]               first_id,
     input  logic [ID_BITS-1:0]               last_id,
     input  logic [9:0]                       path_cycles,
     input  logic [PACKERS-1:0]               formed,
     input  logic [PACKERS-1:0][ID_BITS-1:0]  formed_id,
-    // The sender holds as many exits back as it has no credit for.
+    // The sender holds back exits for which it has no credit.
     input  logic [PACKERS-1:0]               exit,
     input  logic [PACKERS-1:0][ID_BITS-1:0]  exit_id,
     output logic [2:0]                       credits,
@@ -46,12 +46,12 @@ module exit_trackers #(
     after = id == last_id ? '0 : id + 1'b1;
   endfunction
 
-  // Exits that have come and are not in the tracker; the oldest is in place 0.
+  // Exits that have arrived but are not in the tracker; the oldest is in place 0.
   logic [QUEUE-1:0][PACKER_BITS-1:0] queue_packer, queue_packer_next;
   logic [QUEUE-1:0][ID_BITS-1:0] queue_id, queue_id_next;
   logic [$clog2(QUEUE):0] queued, queued_next;
 
-  // Waves that were formed, and exits that have come, by packer and id.
+  // Waves that were formed, and exits that have arrived, by packer and id.
   logic [IDS-1:0] live[PACKERS];
   logic [IDS-1:0] arrived[PACKERS];
   logic [PACKERS-1:0][ID_BITS-1:0] oldest;
@@ -102,7 +102,7 @@ module exit_trackers #(
   assign busy = moves || on_path != 0;
   assign rests = moves || path_arrives ? '0 : -past_due;
 
-  // The queue after this cycle: without the exit that is taken, with those that come.
+  // The queue after this cycle: without the exit that is taken, with those that arrive.
   logic came;
   always_comb begin
     queue_packer_next = queue_packer;

@@ -1,5 +1,5 @@
-// Connects the design to "pops-tb cosim" (docs/cosim.md): takes what the host says by the functions of cosim_dpi.c (Verilator) or
-// cosim_vpi.c (Icarus Verilog), clocks the design through the cycles of each step, and says what its outputs show.
+// Connects the design to "pops-tb cosim" (docs/cosim.md): receives the host's messages through the functions of cosim_dpi.c (Verilator)
+// or cosim_vpi.c (Icarus Verilog), clocks the design through the cycles of each step, and sends its outputs.
 `ifdef VERILATOR
 `define cosim_open cosim_open
 `define cosim_next cosim_next
@@ -40,13 +40,13 @@ module live;
 
   exit_trackers #(PACKERS, ID_BITS, QUEUE) dut (.*);
 
-  // What the host has said of cycles that have not been clocked.
+  // Inputs from the host for cycles not yet clocked.
   int input_kind[INPUTS], input_cycle[INPUTS], input_packer[INPUTS], input_id[INPUTS];
   int inputs, next_input;
-  // Cycles from an input to what the host sees of it; the cycle that is clocked next; the one that waves dumped here mark.
+  // Cycles from an input to its effect for the host; the next cycle to clock; the cycle to mark in the wave dump.
   int window, cycle, mark_cycle, test = 0;
   logic violation = 1'b0;
-  // How many more of each output the host takes; negative without a limit.
+  // How many more of each output the host accepts; negative: no limit.
   int exited_grants = -1, visible_grants = -1;
   assign exited_ready = exited_grants != 0;
   assign visible_ready = visible_grants != 0;
@@ -67,7 +67,7 @@ module live;
     #1 clock = 1'b0;
   endtask
 
-  // Time in dumped waves goes on by two units a cycle, clocked or not.
+  // Time in the wave dump advances two units per cycle, clocked or not.
   task automatic skip_to(input int next);
     if (mark_cycle >= cycle && mark_cycle < next) begin
       #(2 * (mark_cycle - cycle)) violation = 1'b1;
@@ -111,7 +111,7 @@ module live;
     inputs++;
   endtask
 
-  // Drives the inputs of this cycle, one a port; a second one at a port waits for the next cycle, and so does all that follows.
+  // Drives the inputs of this cycle, one per port; a second one for a port waits for the next cycle, as does everything after it.
   task automatic drive;
     logic is_free;
     is_free = 1'b1;
@@ -135,7 +135,7 @@ module live;
     end
   endtask
 
-  // Clocks the cycle and says what the outputs hand over in it.
+  // Clocks one cycle and sends the outputs transferred in it.
   task automatic clock_cycle;
     logic says_exited, says_visible;
     drive();
@@ -151,7 +151,7 @@ module live;
     cycle++;
   endtask
 
-  // Clocks each cycle before this one in which something is under way, and passes over the others.
+  // Clocks each cycle before this one that has work, and skips the others.
   task automatic step(input int until_cycle);
     while (cycle < until_cycle) begin
       if (busy || (next_input < inputs && input_cycle[next_input] <= cycle)) clock_cycle();
@@ -168,7 +168,7 @@ module live;
   initial begin
     int kind, first, second, third;
     string vcd;
-    // First, since what a simulator prints is no answer.
+    // First: what a simulator itself prints must not be taken for answers.
     `cosim_open();
     if ($value$plusargs("BUG=%d", bug) == 0) bug = '0;
     if ($value$plusargs("window=%d", window) == 0) window = 4;

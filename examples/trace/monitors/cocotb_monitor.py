@@ -29,8 +29,8 @@ class ExitMonitor:
         if self.read("exited"):
             packer, wave_id = self.read("exited_packer"), self.read("exited_id")
             # Up to GFX10.3 the record has the id that exits next.
-            told = wave_id if self.exits_by_export else (wave_id + 1) % self.ids
-            self.writer.section_exit(self.cycle, wave=self.wave_of[packer, wave_id], packer=packer, id=told)
+            recorded_id = wave_id if self.exits_by_export else (wave_id + 1) % self.ids
+            self.writer.section_exit(self.cycle, wave=self.wave_of[packer, wave_id], packer=packer, id=recorded_id)
         if self.read("visible"):
             self.writer.exiting_id_visible(
                 self.cycle, packer=self.read("visible_packer"), id=self.read("visible_id")

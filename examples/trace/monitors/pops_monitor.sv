@@ -64,7 +64,7 @@ package pops_monitor_pkg;
     endtask
   endclass
 
-  // Keeps what it is handed, and writes section-exit and exiting-id-visible. The testbench says by `formed` which wave has an id.
+  // Keeps its items, and writes section-exit and exiting-id-visible. The testbench calls `formed` to tell which wave has an id.
   class pops_trace_subscriber extends pops_subscriber;
     int file;
     int last_id;
@@ -86,7 +86,7 @@ package pops_monitor_pkg;
       items.push_back(item);
     endfunction
 
-    // A function, as `write` is one, cannot call the tasks of pops_trace: call this once a cycle, or at the end.
+    // The function `write` cannot call the tasks of pops_trace: call this once per cycle, or at the end.
     task flush;
       pops_item item;
       int next;

@@ -7,7 +7,7 @@ import { repeatsText } from '../../text/again-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Names shown for each kind of change. */
+/** Maximum number of names shown for each kind of change. */
 const NAMES_SHOWN = 50;
 
 /** Changes since an earlier run: failures first, then rules and coverage, then figures. */
@@ -74,7 +74,7 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
   return `${group} / ${item} / ${bin}`;
 }
 
-/** A few names inline, many in a fold; nothing for none. */
+/** Names in a fold, which is open for a few bad ones; nothing for no names. */
 function foldedNames(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - NAMES_SHOWN;

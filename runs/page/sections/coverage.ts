@@ -22,7 +22,7 @@ import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { waysList } from './ways.js';
 
-/** Causes listed, and holes listed per cause; the tree has all holes. */
+/** Maximum numbers of causes listed, and of holes listed per cause; the tree has all holes. */
 const CAUSES_SHOWN = 25;
 const HOLES_SHOWN = 20;
 const CHEAPEST_SHOWN = 10;
@@ -128,7 +128,7 @@ function hintOfWays(outDir: string): Html[] {
   ];
 }
 
-/** Bins that more tests alone would cover, under a hint. */
+/** The cheapest holes, with a hint above them. */
 function cheapestTable(
   data: CoverageData,
   model: CoverageModel,

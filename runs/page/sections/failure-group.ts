@@ -11,7 +11,7 @@ import { smallestFormParts } from './smallest-form.js';
 
 /** How a group is shown. */
 interface Card {
-  /** Its buckets that fit on the page. */
+  /** Number of its buckets that fit on the page. */
   readonly listed: number;
   /** Failures shown in full, by bucket signature. */
   readonly failures: ReadonlyMap<string, ShownFailure>;

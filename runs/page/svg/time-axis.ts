@@ -8,8 +8,8 @@ const HEIGHT = 34;
 const DIGIT = 6.8;
 
 /**
- * The axis under a time line: a tick and number for each cycle that fits (violating cycle first, then last, then the others),
- * and a symbol where time is cut.
+ * The axis under a time line: a tick and number for each cycle that fits (the violating cycle takes
+ * precedence, then the first and last, then the others), and a symbol where time is cut.
  */
 export function drawTimeAxis(
   scale: TimeScale,

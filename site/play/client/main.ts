@@ -77,7 +77,7 @@ async function storeAddress(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
   const isLong = address.length > ADDRESS_MAX;
   byId('long').textContent = isLong
-    ? 'This is too long for the address: share scenario.json instead, to be dropped here.'
+    ? 'This is too long for the address: share scenario.json instead, which can be dropped here.'
     : '';
   // Another test's address would mislead.
   shownAddress = isLong ? '' : address;

@@ -1,4 +1,4 @@
-/** Variables of a call: the enclosing call's frame, its result, then its own. */
+/** A call's frame: the enclosing call's frame, the call's result, then its variables. */
 export type Frame = unknown[];
 /** Returns a value within a call. */
 export type Evaluate = (frame: Frame) => unknown;

@@ -22,8 +22,8 @@ type Run = (frame: Frame) => typeof RETURNED | undefined;
 const NOTHING: Run = () => undefined;
 
 /** Reads a function, which runs within its creator's call. Throws for what no generated text has. */
-export function functionOf(node: FunctionExpression | ArrowFunctionExpression, around?: Scope): Evaluate {
-  const scope = new Scope(around);
+export function functionOf(node: FunctionExpression | ArrowFunctionExpression, enclosing?: Scope): Evaluate {
+  const scope = new Scope(enclosing);
   const bind = node.params.map((param) => binderOf(param, scope));
   const run = bodyOf(node.body, scope);
   return (frame) =>

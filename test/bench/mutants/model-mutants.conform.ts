@@ -18,7 +18,7 @@ import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
-/** A unit with one place per operator, and with places that none of them touches. */
+/** A unit with places for every operator, and with places that none of them touches. */
 const UNIT = `
 export class Unit {
   constructor(size, context) { this.size = size; context.inject(this, FAULTS); }

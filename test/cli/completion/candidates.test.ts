@@ -31,7 +31,7 @@ describe('what a shell offers', () => {
     ['options after a dash', ['run', '--f'], ['--fault', '--format']],
     ['the names that an option takes', ['run', '--fault', 'F1'], ['F1', 'F10']],
     ['the last name of a list, with those before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
-    ['a value behind an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
+    ['a value after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
     ['choices that the parser knows', ['run', '--format', 't'], ['text']],
     [
       'names of an argument, after options and their values',
@@ -39,7 +39,7 @@ describe('what a shell offers', () => {
       ['smoke', 'soak'],
     ],
     ['nothing where a file is expected', ['replay', 'out'], []],
-    ['nothing after a word that is no command', ['rum', '--f'], []],
+    ['nothing after a word that is not a command', ['rum', '--f'], []],
   ])('is %s', (_, words, expected) => {
     expect(offeredWords(...words)).toEqual(expected);
   });

@@ -6,8 +6,8 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
- * Path of a separate command line, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
- * wait hangs it. Throws if there is no such function.
+ * Path of a copy of the command line, made in the folder, in which the named functions begin with the given
+ * statements: `throw ...` breaks a stage, an endless wait hangs it. Throws if a function does not exist.
  */
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');

@@ -9,8 +9,8 @@ import type { CliResult } from './run-cli.js';
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the test's process, which is faster than `runCli`; paths are relative to the test's directory, and
- * `input` is its stdin. Calls are sequential.
+ * Runs a command in the test's process, which is faster than `runCli`; paths are relative to the working directory of
+ * the tests, and `input` is its stdin. Calls are sequential.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   const call = previous.then(() => callNow(args, input));

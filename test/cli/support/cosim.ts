@@ -11,7 +11,7 @@ interface CosimRow {
   readonly folder?: string;
 }
 
-/** Uniquely named designs and failures of one test file. */
+/** A temporary folder for one test file, and a `cosim` runner that writes into it. */
 export interface CosimBench {
   readonly folder: string;
   /** An unused path in the folder. */
@@ -20,7 +20,7 @@ export interface CosimBench {
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
-/** To be called in each test file: files share modules, and the folder is deleted after the tests of the file that made it. */
+/** Call once per test file: modules are shared between files, but the folder is deleted with the file that created it. */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;

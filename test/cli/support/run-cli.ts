@@ -34,7 +34,7 @@ interface CliEnvironment {
 export function runCli(
   args: readonly string[],
   cwd: string,
-  onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, errorOutput: () => string) => void,
   { input = '', main = MAIN, env = process.env }: CliEnvironment = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-; A signed compare of ids whose top bit both are turned is the unsigned compare of the ids.
+; A signed compare of two ids with their top bits inverted is an unsigned compare of the ids.
 ; expect: pass
 ; chip: vangogh
 ; wave: 32

@@ -1,4 +1,4 @@
-; The same after the exit: a counter that no section touches may be counted outside of it, still outstanding at the end.
+; A counter that no section touches is counted after the exit, and may still be outstanding at the end.
 ; expect: pass
 ; chip: navi22
 ; wave: 64

@@ -1,4 +1,4 @@
-; Legal, if idle: the packer is set for every wave, the poll skipped without overlap, the message sent by all.
+; Legal, though unnecessary: the packer is set for every wave, the poll skipped without overlap, the message sent by all.
 ; expect: pass
 ; chip: navi21
 ; wave: 32

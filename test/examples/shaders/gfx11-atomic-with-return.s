@@ -1,4 +1,4 @@
-; Atomics that return are counted by vmcnt; what they return decides on the store.
+; Atomics that return are counted by vmcnt; the stored value depends on what they return.
 ; expect: pass
 ; chip: navi31
 ; wave: 64

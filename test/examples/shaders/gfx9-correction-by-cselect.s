@@ -1,4 +1,4 @@
-; No branch but the two that the protocol needs: packer and correction are chosen by s_cselect_b32.
+; No conditional branch but the two that the protocol needs: packer and correction are chosen by s_cselect_b32.
 ; expect: pass
 ; chip: renoir
 ; wave: 64

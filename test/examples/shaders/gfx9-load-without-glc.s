@@ -1,4 +1,4 @@
-; The load may be served by a line of the L0 cache that an older wave wrote elsewhere: GLC is missing.
+; The load may be served by an old line of the L0 cache: GLC is missing.
 ; expect: pass
 ; expect-warning: VIS-01
 ; chip: vega20

@@ -20,7 +20,7 @@ const corpus = openCorpus();
 /** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
-/** Uses the first lane's index for the whole wave: the GPU's results need waves of one primitive. */
+/** Shaders that use the first lane's index for the whole wave: the GPU's results need waves of one primitive. */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
 
 /** Final words of each memory object. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
 
-/** Runs a program in a folder, out of sight of the clone; returns its output and exit code. */
+/** Runs a program in a folder, with the clone hidden from it if the machine can; returns its output and exit code. */
 export function callOutsideClone(words: readonly string[], cwd: string) {
   const [command, rest] = withoutClone(words);
   const { status, stdout, stderr } = spawnSync(command, rest, {

@@ -8,11 +8,14 @@ export interface PageExample {
   /** Its name in the user's folder. */
   readonly file: string;
   readonly code: string;
-  /** For files that are not suites: the list that names it, and the result. */
+  /** For files that are not suites: the command that lists its fault, and the line. */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
 }
 
-/** Suites and configurations in `docs/`: TypeScript blocks that import the package, and JSON blocks with tests. Omits quotes of the repository's files. */
+/**
+ * Suites and configurations of two pages in `docs/`: their TypeScript and JSON blocks, without quotes of the
+ * repository's files.
+ */
 export function pageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
     const text = readFileSync(join(packageRoot(), 'docs', page), 'utf8');

@@ -13,9 +13,9 @@ import {
 } from 'typescript/unstable/sync';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A name that users write or read: an export, a member of one, or a parameter. */
+/** A property or method in a public declaration, at any depth. */
 export interface PublicMember {
-  /** From the export on, as `Draw.width` or `drawing(options)`. */
+  /** From the export on, as `Draw.width`. */
   readonly path: string;
   readonly documentation: string;
   /** Docstring of the first of our types named in its declaration. */
@@ -36,7 +36,7 @@ export interface PublicName {
   /** Its declaration without comments; a type derived from a table is printed resolved. */
   readonly declaration: string;
   readonly documentation: string;
-  /** A function, or a constant whose members are functions with their own documentation. */
+  /** Whether it is a function. */
   readonly isFunction: boolean;
   readonly members: readonly PublicMember[];
 }
@@ -68,7 +68,7 @@ export function entryPoints(): ReadonlyMap<string, string> {
   );
 }
 
-/** Everything public, as the compiler sees the shipped declarations: exports by name, then what they lead to. */
+/** Everything public, as the compiler sees the shipped declarations: exports and what they lead to, by name. */
 export function publicSurface(): PublicName[] {
   const folder = mkdtempSync(join(tmpdir(), 'surface-'));
   const compilerOptions = {
@@ -112,7 +112,7 @@ class Surface {
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
-    // The map grows during the walk, so new names are followed too.
+    // The queue grows during the walk, so new names are followed too.
     const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of queue) {
       for (const further of this.#typesNamedIn(this.#declarations(symbol))) {

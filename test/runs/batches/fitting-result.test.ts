@@ -15,7 +15,7 @@ const tests = [0, 1, 2].map((index) => ({
   index,
   seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
 }));
-/** A batch of which one test runs twice. */
+/** A batch with one test that runs twice. */
 const batch: Batch = {
   first: 49,
   tests,
@@ -69,11 +69,7 @@ describe('a result of a batch', () => {
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
       /^it has 1000 outcomes, but its batch has 3$/,
     ],
-    [
-      'counts of rules of more tests',
-      () => ({ ...failed, armed: new Uint8Array(4) }),
-      /^it has 4 armed rules/,
-    ],
+    ['rule counts for more tests', () => ({ ...failed, armed: new Uint8Array(4) }), /^it has 4 armed rules/],
     [
       'memory of another test',
       () => ({ ...failed, held: { test: 'rmw_buffer.0', bytes: 1 } }),
@@ -131,7 +127,7 @@ describe('a result of a batch', () => {
 });
 
 describe('the text of a result', () => {
-  /** A result's text as a forger may write it, who ignores types. */
+  /** A result's text as written by a forger who ignores types. */
   function forgedText(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };
@@ -158,7 +154,7 @@ describe('the text of a result', () => {
     ['with an extra field', { incidents: [] }, /^unknown field "incidents" in result/],
     ['with a failure without fields', { failures: [{}] }, /^result\.failures\[0\]\./],
     ['with counts of an unknown rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
-    ['with failures that are no list', { failures: 'none' }, /^result\.failures is "none"/],
+    ['with failures that are not a list', { failures: 'none' }, /^result\.failures is "none"/],
   ])('%s is rejected', (_, change, expected) => {
     expect(() => decodeOutcome(forgedText(change))).toThrow(expected);
   });

@@ -125,7 +125,7 @@ describe('the history of a folder', () => {
     expect(stateAfter(night, proven, again)).toEqual([['back', 'proof']]);
   });
 
-  it('counts the failures of a rerun as sights of the groups of the run that it reran', () => {
+  it('counts the failures of a rerun in the failure groups of the run that it repeats', () => {
     const place = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
     const bucket = 'ORD-01 spi gfx9 a';
@@ -161,7 +161,7 @@ describe('the history of a folder', () => {
     ]);
     const early = { ...proven, proof: { ...proven.proof, runId: 'night' } };
     expect(groupsAfter(night, early, still)).toMatchObject([{ state: 'back', fixedIn: { runId: 'fixed' } }]);
-    // Its own run is gone from this history.
+    // The run that it repeats is gone from this history.
     expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
@@ -233,7 +233,7 @@ describe('the file of a history', () => {
     expect(linesOf(place)).toHaveLength(2);
   });
 
-  it('is refused in one line if too large, a device or a folder', async () => {
+  it('is refused in one line if it is too large or a folder', async () => {
     const place = join(folder, 'large');
     writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
     writeFileSync(join(place, FILE), Buffer.alloc(65 * 2 ** 20));

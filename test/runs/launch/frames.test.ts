@@ -50,7 +50,7 @@ describe('frames', () => {
     expect(readFrames([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a damaged frame']);
   });
 
-  it('end at a line longer than any frame; other long lines are cut', () => {
+  it('are broken by a line longer than any frame; other long lines are cut', () => {
     const piece = 'A'.repeat(2 ** 20);
     const pieces = Array.from({ length: bytesMax('queueText') / piece.length + 1 }, () => piece);
     const long = readFrames([frameText(ANSWER).trimEnd(), ...pieces]);

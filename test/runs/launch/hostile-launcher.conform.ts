@@ -105,7 +105,7 @@ describe('a launcher', () => {
       /ended with exit code/,
       /reported nothing about its tests for 20 s/,
     ];
-    // Which worker has how many batches depends on the machine: it goes on until each fault has acted.
+    // Which worker gets how many batches depends on the machine, so this repeats until each fault has acted.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await localResults);
     expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);

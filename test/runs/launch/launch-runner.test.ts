@@ -38,9 +38,7 @@ const GOOD: Behaviour = {
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
-/**
- * Runs a plan on simulated workers, like a run; returns its results, and the used share of all workers' time.
- */
+/** Runs a plan on simulated workers; returns the results, how busy the workers were, how many died, and the time. */
 async function simulate(
   workers: number,
   count: number,
@@ -222,7 +220,7 @@ describe('launched workers', () => {
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
-  it('rerun a batch about which its worker is silent, even if it reports on another', async () => {
+  it('rerun a batch whose worker stops reporting on it, even if it reports on another', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner({
       times: { lease: 1000 },
     });
@@ -235,7 +233,7 @@ describe('launched workers', () => {
       listeners[0]!.onAnswer(taskNumbers[1]!, { wrong: 'the word of a worker that is lost' }),
     );
     clock.after(2100, () =>
-      listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to a number of before' }),
+      listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to an earlier task number' }),
     );
     clock.after(2200, () => listeners[1]!.onAnswer(taskNumbers[1]!, { result }));
     expect(await clock.until(ran)).toBe(result);
@@ -245,7 +243,7 @@ describe('launched workers', () => {
     ]);
   });
 
-  it('reject a batch after killing ten workers, but not because of wrong answers', async () => {
+  it('give up on a batch that killed ten workers, but not because of wrong answers', async () => {
     const dying = scriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);

@@ -31,11 +31,14 @@ describe('a template', () => {
     ['after bsub', 'bsub -I {worker}', 2],
     ['in quotes', "mosh host '{worker}'", 2],
     ['after ssh and in quotes', 'ssh host "{worker}"', 2],
-  ])('gives %s one word, which a shell splits into the same command', (_where, template, place) => {
-    const words = launchWords(template, WORKER);
-    expect(words).toHaveLength(place + 1);
-    expect(asShellSplits(words[place]!)).toEqual(WORKER);
-  });
+  ])(
+    'turns {worker} %s into one word, which a shell splits into the same command',
+    (_where, template, place) => {
+      const words = launchWords(template, WORKER);
+      expect(words).toHaveLength(place + 1);
+      expect(asShellSplits(words[place]!)).toEqual(WORKER);
+    },
+  );
 
   it('replaces {worker} within a longer word, for splitting by a shell', () => {
     const words = launchWords("sh -c 'cd /tmp && exec {worker}'", WORKER);

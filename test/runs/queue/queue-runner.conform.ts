@@ -98,7 +98,7 @@ function firstTests(results: readonly BatchResult[]): number[] {
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue', () => {
-  it('return, and a batch that crashed its worker rejects with the cause', async () => {
+  it('return, and a batch whose run throws rejects with the cause', async () => {
     const { url } = await startServer('s3:cret');
     const runner = await startRunner(url);
     await startWorker(url);

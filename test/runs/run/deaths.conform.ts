@@ -129,7 +129,7 @@ it('a history that dies in any of its writes is rebuilt', () => {
   );
 });
 
-it('a smaller case that dies in any of its writes is the previous or the new one, and never appears changed', () => {
+it('a smallest form whose writer dies in any write never appears changed', () => {
   const run = join(folder, 'shrinking');
   runOn(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');

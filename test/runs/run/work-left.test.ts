@@ -56,7 +56,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
   });
 
   it.each([0.5, 1, 1.6])(
-    "is estimated as well from earlier runs %d times as long, however much a sequence's tests vary",
+    "is estimated equally well from earlier runs %d times as long, however much a sequence's tests vary",
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
       const estimates = ratios(known, 2, LONG_TAIL);

@@ -24,7 +24,7 @@ describe('the value of a pass', () => {
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('names code that no wave reached, with the condition, and counts waits that start a block', () => {
+  it('names code that no wave reached, with the condition, and counts a block that starts with a wait as run', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
     const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];

@@ -19,7 +19,10 @@ function write(name: string, content: string): string {
   return path;
 }
 
-/** A program that takes nine user SGPRs from s0, with its resources; it only accesses them and ends. */
+/**
+ * The record and verdict of a program with user SGPRs within s0 to s19, and with resources; it only accesses them and
+ * ends.
+ */
 function check(
   chip: ChipName,
   lines: readonly string[],

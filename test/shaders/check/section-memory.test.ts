@@ -7,7 +7,7 @@ const RMW = 'rmw_buffer/navi21/w32/mono';
 const ahead = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** A store by each lane to its own word of the section's buffer, this many bytes from the section's. */
+/** A store by each lane to a word of the section's buffer, this many bytes after the one that its section uses. */
 const storeAhead = (bytes: number) =>
   ahead(
     's_mov_b32 s8, s2',

@@ -24,7 +24,7 @@ const SYSTEM = [
   { name: 'pops_collision_wave_id', file: 's', reg: 5, size: 1 },
 ];
 
-/** A program that leaves its section right after these lines. */
+/** The verdict on a program that leaves its section right after these lines. */
 function check(lines: readonly string[], args: readonly unknown[], user_data: Record<string, string> = {}) {
   const text = [...lines, 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp null off, off, off, off done vm'];
   const state = write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, args, user_data }));

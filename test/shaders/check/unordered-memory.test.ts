@@ -123,7 +123,10 @@ describe('an object that is accessed outside the section', () => {
 });
 
 describe('what a section stores', () => {
-  /** Each pixel stores a number that it reads at its column's word; `counted`: whether pixels increment it. */
+  /**
+   * Each pixel adds one more than its column's word to its own word; `counted`: whether it also increments the
+   * column's.
+   */
   const columnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
     ...PLACE,
     'v_and_b32_e32 v5, 0xfc, v1',
@@ -150,7 +153,7 @@ describe('what a section stores', () => {
 });
 
 describe('helper lanes that read what other waves write', () => {
-  /** Adds one to the pixel's word with helpers on for the load; `value`: what is stored of the words in v3. */
+  /** Replaces the pixel's word, with helpers on for the load; `value` computes the stored word, v4, from the loaded v3. */
   const inQuads = (value: string, entry: readonly string[], late: readonly string[]) => [
     's_mov_b32 s14, exec_lo',
     's_wqm_b32 exec_lo, exec_lo',

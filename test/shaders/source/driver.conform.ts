@@ -41,7 +41,7 @@ function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A generation for each shader, and one that exits by its export if that matters. */
+/** A chip for each shader, and one on which the shader breaks another rule, if any. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));

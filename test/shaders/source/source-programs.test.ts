@@ -161,7 +161,7 @@ describe('a source', () => {
     expect(messageOf()).toBe(message);
   });
 
-  it('reports a driver that waits as for older chips', () => {
+  it('reports a driver that emits the entry wait of older chips', () => {
     tools.driverSays("echo 'driver radv Mesa 24.1.0'");
     expect(messageOf({ chips: ['navi48'] })).toBe(
       'Cannot compile a.frag: RADV 24.1.0 emits a wrong entry wait for navi48; expected 24.2 or newer',

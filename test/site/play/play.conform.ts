@@ -81,7 +81,7 @@ const TESTS: readonly PlayTest[] = [
 ];
 
 describe("the playground's judge", () => {
-  it('matches the command line without generated functions', () => {
+  it('gives the same results without generated functions as with them', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const shown = judgeInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {

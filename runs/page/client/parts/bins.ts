@@ -18,7 +18,7 @@ export function binName(item: TreeItem, bin: number): string {
 
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
-/** Statements are listed where they change from one bin to the next. */
+/** The statements of a bin; the page's data lists them only where they change from one bin to the next. */
 export function statementsOf(item: TreeItem, bin: number): string {
   let all = statementsByItem.get(item);
   if (all === undefined) {

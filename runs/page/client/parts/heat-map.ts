@@ -27,7 +27,10 @@ function axesName(axes: TreeItem['axes']): string {
   return axes.map(({ name }) => name).join(' x ');
 }
 
-/** A cross as a table, darker with more hits, without excluded rows and columns; empty for a coverpoint. */
+/**
+ * A cross as a table, darker with more hits, without rows and columns that have no bin; empty for a
+ * coverpoint and for a cross with too many cells.
+ */
 export function heatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
   const split = rowAxes(item);

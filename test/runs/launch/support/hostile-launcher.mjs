@@ -6,13 +6,13 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const [, , launcher, folder, ...worker] = process.argv;
+const [, , launcherKind, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
 /** Index of this launcher's start, from 0. */
 const start = readdirSync(folder).length - 1;
-/** Each start except those of `disturbs` has another fault, until none is left. */
+/** Each start has a different fault, until none is left; `disturbs` acts at every start. */
 const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
-const fault = launcher === 'disturbs' ? launcher : (FAULTS[start] ?? 'none');
+const fault = launcherKind === 'disturbs' ? launcherKind : (FAULTS[start] ?? 'none');
 
 const child = spawn(worker[0], worker.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
 child.on('close', (code) => process.exit(code ?? 1));
@@ -23,7 +23,7 @@ const DELAY_MS = 100;
 let answers = 0;
 let before;
 
-function lied(line) {
+function withPreviousBody(line) {
   const [mark, kind, number] = line.split(' ');
   const body = before;
   before = line.split(' ')[4];
@@ -35,7 +35,7 @@ function lied(line) {
 /** What each fault does with a line from the worker. */
 const ACTS = {
   none: toRun,
-  // Prints before it, sends it twice, and delays answers until after the next words or for a while.
+  // Prints around the line, and sends an answer again after a while.
   disturbs: (line) => {
     process.stdout.write('a line of its own\nand text before a frame: \n');
     toRun(line);
@@ -46,7 +46,7 @@ const ACTS = {
   dies: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGKILL') : toRun(line)),
   hangs: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGSTOP') : toRun(line)),
   damages: (line) => toRun(isAnswer(line) && ++answers === 2 ? line.replace(/.$/, '') : line),
-  lies: (line) => toRun(isAnswer(line) ? lied(line) : line),
+  lies: (line) => toRun(isAnswer(line) ? withPreviousBody(line) : line),
 };
 
 if (fault === 'disturbs')

@@ -88,7 +88,7 @@ export class SimulatedWorkers {
     };
   };
 
-  /** A result that identifies its test. */
+  /** A result that identifies its tests. */
   resultOf({ first, tests, again }: Batch): BatchResult {
     const digests = tests.flatMap(({ seed }, row) =>
       again === true || runsTwice(first + row) ? [{ row, digest: seed }] : [],
