@@ -5,8 +5,11 @@ import { type InputKind, readInput } from '../../base/input/index.js';
 /** The name of another file in code: after `from`, `import` or `require`. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
-/** A call that reads a file, whose arguments have at most one level of brackets. */
-const FILE_READ = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
+/** A call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
+const FILE_READ = new RegExp(
+  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(4)})\\)`,
+  'g',
+);
 
 /** A quoted text; excludes templates with values. */
 const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
@@ -36,6 +39,11 @@ export function filesOfCode(kind: InputKind, file: string): string[] {
     for (const used of [...importedBy(text, dirname(path)), ...readBy(text, dirname(path))]) found.add(used);
   }
   return [...found];
+}
+
+/** Pattern of a call's arguments, with at most this many levels of brackets. */
+function argumentsPattern(levels: number): string {
+  return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${argumentsPattern(levels - 1)}\\))*`;
 }
 
 function importedBy(text: string, folder: string): readonly string[] {

@@ -157,8 +157,8 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
       night.groups.length,
       h('span', {}, ...changesOf(night)),
       night.testsPerSecond.toFixed(1),
-      night.flaky ?? '–',
-      night.rulesArmed ?? '–',
+      night.flaky,
+      night.rulesArmed,
       night.commit === null ? '–' : night.commit.slice(0, 10),
     ]);
   return table(`Runs: ${alike}`, columns, rows);

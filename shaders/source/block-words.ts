@@ -1,5 +1,5 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { bytesOf, componentsOf, elementOf, memberOffset, type ScalarKind } from './spirv-types.js';
+import { componentsOf, elementOf, memberBytes, memberOffset, type ScalarKind } from './spirv-types.js';
 
 /** A block's dword, by byte offset, with its member's name. */
 export interface BlockWord {
@@ -22,7 +22,7 @@ export function blockWords(module: SpirvModule, block: SpirvInstruction): readon
       const type = byId.get(member)!;
       const { kind, bits } = componentsOf(module, elementOf(module, type).type);
       const isAddress = type.op === OP.typePointer || bits === 64;
-      const words = Math.min(WORDS_MAX, Math.ceil(bytesOf(module, type) / 4));
+      const words = Math.min(WORDS_MAX, Math.ceil(memberBytes(module, id, i, type) / 4));
       return Array.from({ length: words }, (_, part) => ({
         byte: memberOffset(module, id, i) + 4 * part,
         name: memberNames.get(`${id}.${i}`) ?? '',

@@ -15,7 +15,9 @@ export const STORAGE = {
 export const DECORATION = {
   specId: 1,
   bufferBlock: 3,
+  rowMajor: 4,
   arrayStride: 6,
+  matrixStride: 7,
   builtIn: 11,
   noPerspective: 13,
   flat: 14,
@@ -50,14 +52,14 @@ export function elementOf(
   return { type, count: 1 };
 }
 
-/** Components of a scalar or a vector, and their kind. */
+/** Components of a scalar, vector or matrix, and their kind. */
 export function componentsOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
 ): { readonly kind: ScalarKind; readonly bits: number; readonly count: number } {
-  if (type.op === OP.typeVector) {
-    const { kind, bits } = componentsOf({ byId } as SpirvModule, byId.get(type.operands[1]!)!);
-    return { kind, bits, count: type.operands[2]! };
+  if (type.op === OP.typeVector || type.op === OP.typeMatrix) {
+    const { kind, bits, count } = componentsOf({ byId } as SpirvModule, byId.get(type.operands[1]!)!);
+    return { kind, bits, count: count * type.operands[2]! };
   }
   const [, bits = 32, isSigned = 0] = type.operands;
   if (type.op === OP.typeFloat) return { kind: 'float', bits, count: 1 };
@@ -74,16 +76,31 @@ export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
     return stride * (constantOf(byId, length) ?? 1);
   }
   if (type.op === OP.typeRuntimeArray) return 0;
-  if (type.op === OP.typeMatrix) return bytesOf(module, byId.get(element)!) * length;
   if (type.op === OP.typePointer) return 8;
   if (type.op === OP.typeStruct) {
     const ends = type.operands
       .slice(1)
-      .map((member, i) => memberOffset(module, id, i) + bytesOf(module, byId.get(member)!));
+      .map((member, i) => memberOffset(module, id, i) + memberBytes(module, id, i, byId.get(member)!));
     return ends.reduce((most, end) => Math.max(most, end), 0);
   }
   const { bits, count } = componentsOf(module, type);
   return (bits / 8) * count;
+}
+
+/** Bytes of a structure's member: a matrix has its stride in the structure, per column or per row. */
+export function memberBytes(
+  module: SpirvModule,
+  struct: number,
+  member: number,
+  type: SpirvInstruction,
+): number {
+  const decoration = (kind: number): readonly number[] | undefined =>
+    module.decorations.get(`${struct}.${member} ${kind}`);
+  const [stride] = decoration(DECORATION.matrixStride) ?? [];
+  if (type.op !== OP.typeMatrix || stride === undefined) return bytesOf(module, type);
+  const [, column, columns] = type.operands as [number, number, number];
+  const isRowMajor = decoration(DECORATION.rowMajor) !== undefined;
+  return stride * (isRowMajor ? componentsOf(module, module.byId.get(column)!).count : columns);
 }
 
 /** A structure member's byte offset. */

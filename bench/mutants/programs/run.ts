@@ -107,7 +107,7 @@ export function judgeVariation(
   if (words === undefined) return undefined;
   const { id, gfx, variants } = record;
   const varied = { ...withWords(record, words), variants: [variants[0]!] };
-  const subject = { id, gfx, file: id, record: varied, seedName: id, assumed: [] };
+  const subject = { id, gfx, file: id, record: varied, assumed: [] };
   const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
   const errors = violations.filter(({ violation }) => violation.severity === 'error');
   const rules = errors.map(({ violation }) => violation.rule as RuleId);

@@ -80,6 +80,28 @@ describe("a shader's interface", () => {
     ]);
   });
 
+  it.each([
+    ['by columns', [], 8],
+    ['by rows', [[72, 23, 0, 4] as const], 12],
+  ])('has the padded words of a matrix stored %s', (_, order, words) => {
+    // Two columns of three floats, 16 bytes apart, as in the layout std140.
+    const module = spirv(
+      [15, 4, 1, 'main'],
+      [72, 23, 0, 35, 0],
+      [72, 23, 0, 7, 16],
+      ...order,
+      [22, 20, 32],
+      [23, 21, 20, 3],
+      [24, 22, 21, 2],
+      [30, 23, 22],
+      [32, 24, 9, 23],
+      [59, 24, 2, 9],
+    );
+    const { pushBytes, pushWords } = shaderInterface(module, 'a.spv');
+    expect([pushBytes, pushWords.length]).toEqual([4 * words, words]);
+    expect(new Set(pushWords.map(({ kind }) => kind))).toEqual(new Set(['float']));
+  });
+
   it('terminates if a function calls itself', () => {
     const { accesses } = shaderInterface(calling([[57, 20, 42, 4, 2]]), 'a.spv');
     expect(accesses.length).toBe(5);
