@@ -46,7 +46,7 @@ function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the number of holes hit is that promised, within a factor; false without such holes. */
+/** Whether the numbers of holes hit and promised agree within a factor; false without such holes. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

@@ -146,7 +146,7 @@ function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
     );
 }
 
-/** Throws `UsageError` for an option or suite that fixes all tests before the run. */
+/** Throws `UsageError` for an option or suite that cannot be combined with `--steer`. */
 function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
   const later = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)

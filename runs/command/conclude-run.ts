@@ -197,7 +197,7 @@ function internalError({ tally, request }: RunReport): Bucket | undefined {
   );
 }
 
-/** The exit code for coverage: `GATE` if it is below the gate or a waived bin was hit, with a note. */
+/** The exit code for coverage: `GATE`, with a note, if coverage is below the gate or a waived bin was hit. */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

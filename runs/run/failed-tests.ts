@@ -27,7 +27,7 @@ export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] 
   throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
 }
 
-/** The failed tests of the groups that `groupsNamed` returns, in plan order. */
+/** The failed tests of the groups that `groupsNamed` returns, in log order. */
 export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   const chosen = groupsNamed(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>

@@ -43,7 +43,7 @@ test('types are granted by default as positions, colours, parameters and global 
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('orders of the types are listed once each, at the place that stored numbers refer to', () => {
+test('each order of the types is listed once, at the place that stored numbers refer to', () => {
   const orders = EXPORT_ORDERS.map((order) => order.join('-'));
   expect(new Set(orders).size).toBe(24);
   for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());

@@ -13,7 +13,7 @@ const corpus = openCorpus();
 /** Maximum number of runs of a row before its behaviour must show. */
 const RUNS_MAX = 12;
 
-/** Maximum number of primitives kept per draw, and coordinates per primitive. */
+/** Maximum number of primitives kept per draw, and number of coordinates of a primitive. */
 const PRIMITIVES_MAX = 8;
 const COORDINATES = 6;
 

@@ -86,7 +86,7 @@ class Bench {
     [this.state, this.other] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   }
 
-  /** Fills `state` for the instruction at a list position; `other` differs in registers that the instruction does not use. */
+  /** Fills `state` for the instruction at a list position; `other` differs in registers that the instruction does not read. */
   prepare({ instruction, constants }: Subject, position: number): Contents {
     const contents = this.contents[position % this.contents.length];
     copyContents(this.state, contents.before, constants);

@@ -17,7 +17,7 @@ function learnedOdds(): FeatureOdds {
 }
 
 describe('how features predict a goal', () => {
-  it('names the most informative features first, with the fractions of tests that reach it', () => {
+  it('names the most informative features first, with the fractions of tests that reach the goal', () => {
     const [bar, way, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });

@@ -40,7 +40,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
-/** The tests that a night of three tests would run after the first one. */
+/** The tests that the next night would run with `--count 3`. */
 async function plannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];

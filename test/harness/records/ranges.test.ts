@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 let runs = 0;
 
 it.each(['597h', '99999999h', '0.1ms', '0s'])(
-  'an option refuses %s, which a timer cannot wait',
+  "an option refuses %s, which is outside a timer's range",
   async (time) => {
     expect(() => durationOption('--test-time')(time)).toThrow(
       `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,

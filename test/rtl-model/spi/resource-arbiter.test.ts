@@ -13,7 +13,7 @@ import { programScene, type SceneChanges, transactionsOf } from '../support/run-
 function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
-    // A row is four registers for each lane of a wave64; a few of them fill a SIMD of minimum size.
+    // The smallest allocation of vector registers: 16 rows on navi21.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,

@@ -41,7 +41,7 @@ function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A chip for each shader, and one on which the shader breaks another rule, if any. */
+/** A chip for the shader, and one on which it breaks another rule, if any. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));

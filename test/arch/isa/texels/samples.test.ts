@@ -102,7 +102,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is rounded to nearest, and the layers of a cube are numbered eight apart', () => {
+  test('a layer is rounded to nearest, and the numbers of cubes in an array are eight apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
