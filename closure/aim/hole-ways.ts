@@ -43,7 +43,7 @@ export interface HoleWay {
   readonly steps: readonly StepReached[];
   /** Whether the tests' log was available: a coverage file does not record which test reached what. */
   readonly hasLog: boolean;
-  /** What makes the rarest reached step more likely; absent without a log, or if too few tests reached a step. */
+  /** What makes the rarest reached step more likely; absent without a log, or if no step was reached by enough tests. */
   readonly movers?: StepMovers;
 }
 

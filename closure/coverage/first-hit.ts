@@ -19,8 +19,8 @@ export interface FirstHitTest {
 }
 
 /**
- * A bin's first test according to coverage; undefined if the run's name is not from `pops-tb run`, the test's name is
- * unknown, or its seed was listed. Throws `UsageError` for a test id or knob unknown to this version.
+ * A bin's first test according to coverage; undefined if the run's name is not from `pops-tb run`, the test has no name,
+ * or its seed is from a list. Throws `UsageError` for a test id or knob unknown to this version.
  */
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);

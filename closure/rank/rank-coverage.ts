@@ -30,7 +30,7 @@ export interface CoverageRanking {
   /** Faults tried; those that a candidate kills are in `kills`, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** Number of tests that cannot be rerun by name: they are from a suite file, or not from `pops-tb run`. */
+  /** Number of tests that cannot be rerun by name (`firstHitTest`). */
   readonly strangers: number;
 }
 

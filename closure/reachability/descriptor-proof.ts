@@ -19,8 +19,8 @@ type Point = Readonly<Record<string, string>>;
 let legal: readonly Point[] | undefined;
 
 /**
- * Proof that no legal descriptor on any generation hits an excluded selection of a cross of `programs`; undefined if one does, if
- * the bin is not a selection, or if the selection uses other coverpoints than `Point`.
+ * Proof that no legal descriptor on any generation hits an excluded selection of a cross of `programs`. Undefined if one does,
+ * if the bin is not a selection, or if the selection uses a coverpoint that is not in `legalPoints`.
  */
 export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;

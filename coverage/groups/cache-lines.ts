@@ -4,7 +4,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 
-/** Lines evicted from caches for any reason but an instruction; sampled at each eviction. */
+/** Lines that left a cache, except by an invalidating instruction; sampled when one leaves. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 2,

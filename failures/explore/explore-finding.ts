@@ -21,7 +21,7 @@ export function orderOf(scenario: Scenario, choices: readonly number[]): Scenari
 }
 
 /**
- * The finding of a failing run, whose order is replaced by one with as few delayed events as possible.
+ * The finding of a failing run. Its order is replaced by one that delays fewer events, if one is found that fails the same way.
  *
  * @param shortenRuns maximum runs for shortening its schedule.
  */

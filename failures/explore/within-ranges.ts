@@ -13,7 +13,7 @@ import { TimedAnswers } from './timed-answers.js';
 export type WithinRanges =
   | {
       readonly can: 'yes';
-      /** The scene with timed choices instead of the order; one of its errors has the finding's signature. */
+      /** The scene with times instead of the order. Its failure, or another of its errors, has the finding's signature. */
       readonly scenario: Scenario;
     }
   | {

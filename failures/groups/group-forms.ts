@@ -65,7 +65,7 @@ function ruleOfKind(kind: string): string {
   return kind.slice(0, kind.indexOf(': '));
 }
 
-/** One group of two, named like the larger one, which is listed first. */
+/** A group in place of two, with the name and place of the larger one. */
 function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
@@ -76,8 +76,8 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /**
- * Splits a group whose shrunk failures share no observation, unless a family of rules names it: the rules of a family
- * report one bug in different words.
+ * Splits a group whose shrunk failures share no observation, unless its rule has a family: the rules of a family report
+ * one bug in different words.
  */
 function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];

@@ -55,8 +55,8 @@ export function judgedGroups(
 }
 
 /**
- * Whether no known issue excuses some failure, or some bug seen only in another bug's failures. An issue excuses such a
- * bug if it would excuse a failure that the bug causes first.
+ * Whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An issue excuses
+ * such a bug if it would excuse a failure that the bug causes first.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;

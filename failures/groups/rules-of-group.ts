@@ -50,7 +50,7 @@ function isUserRule(error: string): boolean {
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
-  // A consequence of any ordering bug is independent only if the group's name is another one, or follows from it.
+  // A consequence of any ordering bug is independent only if the group's rule is one too, or follows from it.
   return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 

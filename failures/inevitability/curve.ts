@@ -22,7 +22,7 @@ export interface Curve {
 
 /** Initial number of parts. */
 const PARTS = 4;
-/** A significant difference of shares: three standard errors, at their largest, of that of two shares of 72 runs each. */
+/** A significant difference of two shares: at least three standard errors if each share is from 72 runs. */
 const SHARE_DIFFERENCE_MIN = 0.25;
 /** Number of runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;

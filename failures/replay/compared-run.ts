@@ -45,7 +45,7 @@ export function passSource({ scenario }: NearestPass, folder: string): ReplaySou
 
 /**
  * Runs the other test, and traces the same part of it. Two tests with the same schedule would diverge at the first choice
- * that only one of them makes, so the second then takes the first's choices, matched by event. If `breakOn` ends the
+ * that only one of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the
  * first run's trace, the other's ends at the same cycle.
  */
 export function runCompared(

@@ -44,7 +44,7 @@ const PAUSE_EVERY_MS = 50;
 
 /**
  * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves no
- * further rule unchecked and, if the original needs its model faults, does not fail so without them. The last three
+ * further rule unchecked and, if the original needs its model faults, does not fail this way without them. The last three
  * conditions keep a candidate from failing for another reason, or from hiding another failure.
  */
 export class FailureProbe {

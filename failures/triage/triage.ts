@@ -105,7 +105,7 @@ async function unlessLost<T>(
   }
 }
 
-/** The run's groups, except tests that crashed their worker: they would crash a thread of triage too. */
+/** The run's groups, except those of errors: a test that crashed its worker would crash a thread of triage too. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }

@@ -19,8 +19,8 @@ export interface SelectedSignals {
 }
 
 /**
- * Signals to look at first: those of the finding, of its waves' slots, and of its waves' packers, or of all packers if it has no
- * waves.
+ * Signals to look at first: those of the finding, of its waves' slots, and of its waves' packers, or of all packers if its waves
+ * have none.
  */
 export function signalsOfViolation(
   story: RunStory,

@@ -82,8 +82,8 @@ export async function openConfigInThread(): Promise<void> {
 }
 
 /**
- * Like `openConfigInThread`, for a batch of a run whose configuration has this hash; undefined if the run has none. Throws
- * `UsageError` if this process has another one.
+ * Like `openConfigInThread`, for a batch of a run. Throws `UsageError` if this process's configuration does not have the run's
+ * hash, which is undefined if the run has no configuration.
  */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
@@ -125,6 +125,6 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
 
 function changedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, before ${then})`,
+    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${then} then, ${now} now)`,
   );
 }

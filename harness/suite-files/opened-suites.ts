@@ -117,7 +117,7 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
 
 function changedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${now}, before ${then}): restore it, or start a new run`,
+    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${then} then, ${now} now): restore it, or start a new run`,
   );
 }
 

@@ -134,7 +134,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 
 const rarely = fc.constantFrom(false, false, false, true);
 
-/** Almost half of the programs export nothing to the depth target. */
+/** Exports to the depth target; almost half of them are none. */
 const rarelyDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {

@@ -16,7 +16,7 @@ import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type OutstandingKind } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
-/** Number of pairs; each has one more wave between owner and waiter, which determines their placement. */
+/** Number of pairs. Each has one wave more than the previous pair between owner and waiter, which determines their placement. */
 const PLACES = 17;
 
 /** Slow stores and loads with code that is always available; otherwise its next line might arrive after them. */

@@ -18,8 +18,8 @@ import {
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
 /**
- * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this.
- * These sums of four samples.
+ * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this;
+ * then, these sums for four samples.
  */
 const DIAGONAL = 16;
 const POSITION_SUMS = [8, 20, 12, 24];

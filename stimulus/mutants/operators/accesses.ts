@@ -16,8 +16,8 @@ import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 /**
- * First spare scalar register: arguments are below. Number of scalar registers that every wave has: GFX9 allocates them in
- * sixteens.
+ * First scalar register that may be spare (arguments are below it), and number of scalar registers that every wave has: on
+ * GFX9, which allocates them in sixteens, and on others.
  */
 const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
@@ -135,7 +135,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   };
 }
 
-/** The collision argument: the first scalar register that the block reads; undefined if that is VCC or above. */
+/** The collision argument: the first scalar register that the block reads; undefined if there is none, or it is VCC or above. */
 function argumentOf(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
