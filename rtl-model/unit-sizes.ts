@@ -42,8 +42,6 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
 
 /** Register files of a slot, sized for these plans' programs. */
 export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
-  return {
-    vgprs: vectorRegisterCount(plans, INPUT_REGISTER_COUNT),
-    scalars: SCALAR.CONSTANTS + constantCount(plans),
-  };
+  const vgprs = vectorRegisterCount(plans, INPUT_REGISTER_COUNT);
+  return { vgprs, scalars: SCALAR.CONSTANTS + constantCount(plans) };
 }

@@ -45,11 +45,7 @@ export const STATUS = {
  * Paths that keep a wave's operations in order, besides one per counter: images if they may overtake, parameters, and the global
  * data share.
  */
-export const PATH = {
-  image: COUNTER_COUNT,
-  parameter: COUNTER_COUNT + 1,
-  globalShare: COUNTER_COUNT + 2,
-} as const;
+export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
 /** A plan, by its number. */

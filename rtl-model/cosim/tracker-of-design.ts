@@ -90,8 +90,7 @@ export class TrackerOfDesign implements ExitTracking {
     this.unfinished.delete(id);
     this.waves[wave.sequence & (RING - 1)] = undefined;
     wave.section.exited = true;
-    while (this.oldest < this.formedCount && this.waves[this.oldest & (RING - 1)] === undefined)
-      this.oldest++;
+    while (this.oldest < this.formedCount && this.waveOf(this.oldest) === undefined) this.oldest++;
     const { sink, now, facts, freedoms } = this.context;
     const reportedId = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
     if (sink)

@@ -117,20 +117,17 @@ export class Binner {
 
   private beginBatch(): boolean {
     if (this.end >= this.primitiveCount) return false;
+    const { binCount, primitiveCount, shape } = this;
     const { choices } = this.context;
     // Without bins a batch is one primitive: nothing is replayed or held back.
-    const size = this.binCount === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
+    const size = binCount === 1 && !this.outOfOrder ? 1 : shape.batchPrimitives;
     this.first = this.end;
-    this.end = Math.min(this.primitiveCount, this.first + size);
+    this.end = Math.min(primitiveCount, this.first + size);
     this.place = this.first;
     this.bin = 0;
-    this.backwards =
-      this.binCount > 1 && this.shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.backwards = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
-    assert(
-      this.end > this.first && this.end <= this.primitiveCount,
-      'every primitive of a batch is in its draw',
-    );
+    assert(this.end > this.first && this.end <= primitiveCount, 'every primitive of a batch is in its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }

@@ -13,7 +13,8 @@ export class Staging {
   private readonly arrivals: Wave[] = [];
   private stagedCount = 0;
 
-  constructor(private readonly entryCount: number) {}
+  /** @param capacity number of entries */
+  constructor(private readonly capacity: number) {}
 
   /** A wave was formed. */
   add(wave: Wave): void {
@@ -24,13 +25,10 @@ export class Staging {
 
   /** Stages waves into the entries that are free besides the `loading` ones. */
   admit(loading: number): void {
-    while (this.arrivals.length > 0 && this.stagedCount + loading < this.entryCount) {
+    while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;
       this.stagedCount++;
-      assert(
-        this.stagedCount + loading <= this.entryCount,
-        'no more waves are staged than there are entries',
-      );
+      assert(this.stagedCount + loading <= this.capacity, 'no more waves are staged than there are entries');
     }
   }
 

@@ -42,10 +42,8 @@ export interface LateWave {
 /** Keeps what the late tests need of an export: active lanes, the MRTZ values that the draw uses, and data for alpha coverage. */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
-  assert(
-    driven.data.length === 0 || driven.data.length >= WORDS_PER_LANE * lanes,
-    'an export covers every fragment',
-  );
+  const { length } = driven.data;
+  assert(length === 0 || length >= WORDS_PER_LANE * lanes, 'an export covers every fragment');
   wave.activeLanes[0] = driven.lanesLo;
   wave.activeLanes[1] = driven.lanesHi;
   const { registers } = wave.plan.draw;
