@@ -27,7 +27,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'a schedule that clean tests do not use',
   ],
   [
-    /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|staged === 0|length === this\.records\.length|free\.has)/,
+    /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|stagedCount === 0|length === this\.records\.length|free\.has)/,
     'evaluated for a device at rest, in which no work is left',
   ],
   [

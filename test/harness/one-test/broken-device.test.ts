@@ -155,8 +155,8 @@ describe('the device is not blamed for', () => {
   it('an invariant broken in a clean run, which throws as a testbench bug', async () => {
     const patch = {
       file: 'rtl-model/spi/staging',
-      from: 'this.staged++;',
-      to: 'this.staged += this.entries + 1;',
+      from: 'this.stagedCount++;',
+      to: 'this.stagedCount += this.capacity + 1;',
     };
     const { runScenario } = (await loadBrokenRoom(patch)) as Model;
     const scenario = scenarioOf('rmw_buffer', '0x3');
