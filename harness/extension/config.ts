@@ -56,7 +56,7 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether it prints one JSON document. */
   readonly json?: boolean;
-  /** Integer factor by which input size limits are raised. */
+  /** Factor, a whole number, by which limits on input sizes are raised. */
   readonly limits?: number;
 }
 
