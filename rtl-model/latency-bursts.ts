@@ -4,7 +4,7 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** The upper end of a range is its last eighth: one part of 2 to this power. */
+/** Log2 of the number of equal parts of a range; the last part is its upper end. */
 const UPPER_PART = 3;
 
 /** How often bursts start and how long they last, from the knobs. */

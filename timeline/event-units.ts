@@ -64,7 +64,7 @@ export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNIT_OF[kind];
 }
 
-/** Fields omitted from a text line: those shown elsewhere, and lists of objects. */
+/** Fields omitted from a text line: those shown elsewhere, and those with objects. */
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
 /** A transaction as one line: its kind, its wave, and its other fields except false flags, lists and objects. */

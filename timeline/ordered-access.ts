@@ -2,7 +2,7 @@ import { isDataShare } from '../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import type { StoryScenario } from './story-scenario.js';
 
-/** Lanes come together, padded to 64: `addresses[texel * 64 + lane]`. */
+/** Places per texel, one per lane: `addresses[texel * 64 + lane]`. */
 const DATA_STRIDE = 64;
 
 /**
@@ -23,7 +23,7 @@ function contains(
   return address >= first && address < first + bytes;
 }
 
-/** Addresses of the active lanes, with a place for each texel of each lane; a scalar access has one. */
+/** Addresses of the active lanes, texel by texel; a scalar access has one. */
 function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   if (space === 'scalar') return [addresses[0]];
   return Array.from(addresses).filter((_, place) => {

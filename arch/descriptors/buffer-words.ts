@@ -23,7 +23,10 @@ const RAW: SinceGeneration<number> = {
   gfx11: 0x30016fac,
 };
 
-/** Other bits of a typed buffer's last word (corpus descriptors.json, `tbo`): records are checked by index and offset. */
+/**
+ * Bits of a typed buffer's last word besides its format and selects (corpus descriptors.json, `tbo`): records are checked by
+ * index and offset.
+ */
 const TYPED: SinceGeneration<number> = {
   gfx9: 0,
   gfx10: 0x01000000,

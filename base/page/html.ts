@@ -1,7 +1,7 @@
 import { visibleText } from '../../transactions/index.js';
 import { escapeMarkup } from '../text/xml.js';
 
-/** Markup that is safe to show: only made by the functions of this file. */
+/** Markup that is safe to show: constant, or made by the functions of this file. */
 export interface Html {
   readonly html: string;
 }

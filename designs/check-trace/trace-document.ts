@@ -62,7 +62,7 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Each rule's counts over several traces, and what the first trace that lacks some of its data lacks. */
+/** Each rule's counts over several traces, with the missing data of the first trace that lacks any. */
 export function totalActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
   const sums = new Map<RuleId, RuleActivity>();
   for (const entry of traces.flatMap(({ rules }) => rules)) {

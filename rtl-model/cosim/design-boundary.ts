@@ -83,7 +83,7 @@ export class DesignBoundary {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
-  /** Queues an input for this cycle; if the design has issued no credit for it, for the cycle in which it does. */
+  /** Queues an input for this cycle or, if it needs a credit that the design has not issued, for the cycle in which it does. */
   post(name: string, ...values: readonly number[]): void {
     const credit = this.credits.get(name);
     if (credit === undefined) this.send(name, values);
@@ -225,7 +225,7 @@ export class DesignBoundary {
 
 /**
  * Registers a handler for outputs with this name. It is called with the receiver of the packer that the output names, and with
- * the values after that.
+ * the values after the packer's number.
  */
 export function onOfPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,

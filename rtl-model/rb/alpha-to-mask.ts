@@ -4,8 +4,8 @@ const OFFSET_LOW = 8;
 const OFFSET_ROUND = 1 << 16;
 
 /**
- * Mask of the samples that alpha-to-coverage keeps of a quad's pixel: as many as alpha times the sample count, plus the pixel's
- * offset in quarters, rounded down. All samples if it is off.
+ * Mask of the samples that alpha-to-coverage keeps of a quad's pixel: as many as alpha times the sample count plus the pixel's
+ * offset (in quarters; OFFSET_ROUND adds an eighth), rounded down. All bits if it is off.
  */
 export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;

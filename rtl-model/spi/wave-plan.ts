@@ -17,7 +17,7 @@ export interface WavePlan extends ExportHandling {
   readonly scratchWaves: number;
   /** Rows and SGPRs that a wave takes from its SIMD's register files. */
   readonly registers: RegisterNeed;
-  /** Number of interpolated attributes plus, since GFX10.3, per-primitive ones: the numbers in `attrN`. */
+  /** Number of interpolated attributes plus, since GFX10.3, per-primitive ones; `attrN` counts them in this order. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;

@@ -34,8 +34,8 @@ interface Limits {
 
 /**
  * GFX9 checks the index if the access has one and the descriptor a stride; in swizzled buffers, it also checks that the
- * offset stays within the record. Later, word 3's OOB_SELECT selects the check; swizzled buffers check index and offset
- * instead of a raw range.
+ * offset stays within the record. Later, word 3's OOB_SELECT selects the check; swizzled buffers with a stride check
+ * index and offset instead of a raw range.
  */
 function limitsOf(
   s: Int32Array,

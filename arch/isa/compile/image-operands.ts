@@ -89,8 +89,8 @@ function refuseUnmodelled(row: MemoryRow, context: CompileContext): void {
 }
 
 /**
- * Active components. Throws for an empty mask, which still uses a register (LLVM, size of the data): the manuals do not define
- * its value.
+ * Active components. Throws for a gather of other than one, and for an empty mask, which still uses a register (LLVM, size of
+ * the data): the manuals do not define its value.
  */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');

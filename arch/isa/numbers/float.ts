@@ -51,8 +51,9 @@ export function maximum(a: number, b: number): number {
 }
 
 /**
- * The median of three numbers. With a NaN, it is the smaller of the others (the hardware's min3 rule). Otherwise it is the
- * larger of the two numbers left without the first that equals the maximum; zeros are equal (RDNA3.5 manual, V_MED3_F32).
+ * The median of three numbers. With a NaN, it is the smaller of the others (the hardware's min3 rule). Otherwise the first
+ * number that equals the maximum is left out, and the median is the larger of the other two; zeros are equal (RDNA3.5 manual,
+ * V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);

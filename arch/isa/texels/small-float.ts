@@ -14,8 +14,8 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
 }
 
 /**
- * Bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero: negative numbers become zero, and numbers too
- * large become the largest finite one.
+ * Bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero: negative numbers become zero, and finite
+ * numbers too large become the largest finite one.
  */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;

@@ -1,4 +1,4 @@
-/** Number of integers in an arena's first chunk, and maximum: each chunk is twice as large as the one before. */
+/** Number of integers in an arena's first chunk, and in its largest; up to that, each chunk is twice the previous. */
 const FIRST_CHUNK = 1 << 9;
 const CHUNK_MAX = 1 << 16;
 

@@ -7,7 +7,7 @@ import { type Round, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
 /**
- * Maximum number of arrivals at one join in one world; from then on, registers that differ from the first arrival's become
+ * Maximum number of arrivals at one join in one world; after that, registers that differ from the first arrival's become
  * unknown, which ends every loop.
  */
 const ARRIVALS_MAX = 16;

@@ -8,8 +8,8 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Whether a word's contents are known (`NO`) or, if not, why: an atomic changed it last, or a store after the atomic that wrote
- * only a part of it or has not reached L2.
+ * Whether a word's contents are known (`NO`) or, if not, why: an atomic changed it last (`ATOMIC`), or after an atomic a store
+ * did, but only a part of it or above L2 (`STORED`).
  */
 export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
 

@@ -104,8 +104,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Stores of an interlocked wave to ordered memory that were performed but have not reached L2. Records excuses for those that
-   * did not request coherence.
+   * Stores of an interlocked wave to ordered memory that were performed but have not reached L2. Records excuses for all
+   * whose `isError` is false.
    */
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;

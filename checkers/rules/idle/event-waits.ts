@@ -108,7 +108,7 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle in which the last of the waves that this one may legally wait for exited, or its formation if there are none; NEVER while
+ * Cycle in which the last of the waves that this one may legally wait for exited, at the earliest its own formation; NEVER while
  * one of them has not exited. It may wait for:
  * - waves that it overlaps and that were unfinished when it was formed;
  * - waves that it was reported to overlap and that share a pixel with it;

@@ -18,7 +18,7 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  * atomics. Other words are skipped and counted. Also skipped are:
  * - writes of waves that got a number from a shared counter;
  * - under an unordered interlock, writes of waves that read what others wrote;
- * - if only the program defines what is ordered, writes of waves that read words of several pixels;
+ * - if only the program defines what is ordered, writes of waves that read words that several pixels access and some write;
  * - words that VIS warned about;
  * - objects that no section accesses: each gets one warning, since the program may intend it.
  *

@@ -134,7 +134,7 @@ class LastReturns {
   }
 }
 
-/** Path on which an access returns in order; undefined for scalar loads, which overtake each other, and on `exp`. */
+/** Path on which an access returns in order; undefined for scalar loads, which overtake each other, and on counter `exp`. */
 function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;

@@ -85,7 +85,10 @@ function lineOfEnd({ pc, words }: Instruction): number {
   return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
 }
 
-/** Number of the program that a wave runs, negative for background work; programs with equal words have separate numbers. */
+/**
+ * Number of the program that a wave runs, negative for background work; programs with equal words have separate numbers.
+ * Undefined for waves not in the ledgers.
+ */
 function programKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;
   if (draw !== undefined) return draw.program;
