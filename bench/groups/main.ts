@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '0x32' },
-    tests: { type: 'string', default: '24' },
+    tests: { type: 'string', default: '100' },
     triage: { type: 'string', default: '8' },
     /** Tries single faults instead of pairs: all, or those that `--only` names. */
     alone: { type: 'boolean', default: false },
