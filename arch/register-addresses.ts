@@ -13,7 +13,7 @@ const REMOVED = -1;
 const NO_SOURCE = -2;
 
 /**
- * Byte addresses of the registers used by hardware, driver and rules, by name (pops.md 7; the corpus' field table;
+ * Byte addresses of the registers used by hardware, driver and rules, by name (pops.md 7; the corpus's field table;
  * Mesa's register headers for the rest).
  */
 const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({

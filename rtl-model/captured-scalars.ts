@@ -5,7 +5,7 @@ import { assert } from './kernel/assert.js';
 /** Scalars that an operation captures at issue. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
-/** M0 and EXEC as they were when an operation was issued that accesses its other registers later. Plain state. */
+/** M0 and EXEC at the issue of an operation that accesses its other registers later. Plain state. */
 export class CapturedScalars {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<CapturedScalars> = {};
@@ -24,7 +24,7 @@ export class CapturedScalars {
     return [this.values[1], this.values[2]];
   }
 
-  private areEqualTo(s: Int32Array): boolean {
+  private matches(s: Int32Array): boolean {
     return CAPTURED.every((scalar, i) => s[scalar] === this.values[i]);
   }
 
@@ -35,7 +35,7 @@ export class CapturedScalars {
       s[scalar] = this.values[i];
     });
     action();
-    assert(this.areEqualTo(s), 'an action does not change the scalars that were captured');
+    assert(this.matches(s), 'an action does not change the scalars that were captured');
     CAPTURED.forEach((scalar, i) => {
       s[scalar] = current[i];
     });

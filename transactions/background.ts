@@ -40,7 +40,7 @@ export interface GeometryWork extends BackgroundLoad {
 
 /**
  * A dispatch of a number of work-`groups`, each launched as a whole. Initial VGPRs: x, y and z of the thread
- * in its group in v0 to v2; on GFX11 packed into v0, ten bits each (P-051). The SGPR after the user data
+ * in its group in v0 to v2; since GFX11 packed into v0, ten bits each (P-051). The SGPR after the user data
  * holds the group number.
  */
 export interface ComputeWork extends BackgroundLoad {

@@ -28,7 +28,7 @@ export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
 /**
  * How the section ends. Up to GFX10.3: with the message at its end, after later work, or after the exports (faults.md
  * L14), with the message only from waves that set their packer (L04), with `s_endpgm_ordered_ps_done`, or with nothing
- * if there is no section. On GFX11: with the `done` export.
+ * if there is no section. Since GFX11: with the `done` export.
  */
 export const EXIT_KINDS = [
   'message',

@@ -91,7 +91,7 @@ export interface SectionState {
   /** Alpha is multiplied by the share of covered samples. */
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
-  /** On GFX11: alpha before alpha-to-one goes to the depth target and decides which samples are written. */
+  /** Since GFX11: alpha before alpha-to-one goes to the depth target and decides which samples are written. */
   readonly alphaToCoverage: boolean;
   readonly outputs: ColourOutputs;
   readonly conversion: Conversion;

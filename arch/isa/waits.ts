@@ -30,17 +30,17 @@ const WAITCNT: WaitFields = {
 };
 
 /** A wait for one counter from GFX10 to GFX11.5, always with six bits. */
-function forOne(counter: CounterName): WaitFields {
+function forOneBefore12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
 /** A wait for one counter since GFX12. */
-function since12(counter: CounterName): WaitFields {
+function forOneSince12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
 /** A wait for two counters, the second in the lower bits. */
-function forTwo(first: CounterName, second: CounterName): WaitFields {
+function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
       [first, bits(8, 6)],
@@ -52,19 +52,19 @@ function forTwo(first: CounterName, second: CounterName): WaitFields {
 /** Instructions that wait for counters, by LLVM's name; generated programs use the first one that has their counters. */
 export const WAITS = {
   s_waitcnt: WAITCNT,
-  s_waitcnt_vscnt: forOne('vs'),
-  s_waitcnt_vmcnt: forOne('vm'),
-  s_waitcnt_expcnt: forOne('exp'),
-  s_waitcnt_lgkmcnt: forOne('lgkm'),
-  s_wait_loadcnt: since12('vm'),
-  s_wait_storecnt: since12('vs'),
-  s_wait_samplecnt: since12('sample'),
-  s_wait_bvhcnt: since12('bvh'),
-  s_wait_expcnt: since12('exp'),
-  s_wait_dscnt: since12('lgkm'),
-  s_wait_kmcnt: since12('km'),
-  s_wait_loadcnt_dscnt: forTwo('vm', 'lgkm'),
-  s_wait_storecnt_dscnt: forTwo('vs', 'lgkm'),
+  s_waitcnt_vscnt: forOneBefore12('vs'),
+  s_waitcnt_vmcnt: forOneBefore12('vm'),
+  s_waitcnt_expcnt: forOneBefore12('exp'),
+  s_waitcnt_lgkmcnt: forOneBefore12('lgkm'),
+  s_wait_loadcnt: forOneSince12('vm'),
+  s_wait_storecnt: forOneSince12('vs'),
+  s_wait_samplecnt: forOneSince12('sample'),
+  s_wait_bvhcnt: forOneSince12('bvh'),
+  s_wait_expcnt: forOneSince12('exp'),
+  s_wait_dscnt: forOneSince12('lgkm'),
+  s_wait_kmcnt: forOneSince12('km'),
+  s_wait_loadcnt_dscnt: forTwoSince12('vm', 'lgkm'),
+  s_wait_storecnt_dscnt: forTwoSince12('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name for an instruction that waits for counters. */

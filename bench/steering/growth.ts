@@ -12,7 +12,7 @@ import { findSuite, NO_OVERRIDES, type PlannedTest, testId } from '../../harness
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** What is measured. */
+/** A run to measure. */
 export interface Trial {
   readonly suite: string;
   readonly seed: string;
@@ -24,9 +24,9 @@ export interface Trial {
 /** A run's state after a number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
-  /** Covered bins; for a run with a fault, those its tests hit. */
+  /** Covered bins; none for a run with a fault. */
   readonly bins: number;
-  /** Processor time since the start, including choosing the tests. */
+  /** User time of the processor since the start, including choosing the tests. */
   readonly seconds: number;
   readonly failed: number;
   /** Waves judged so far. */

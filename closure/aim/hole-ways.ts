@@ -25,11 +25,11 @@ export interface StepReached {
 }
 
 /**
- * Number of further tests, like those of the data, that hit half of the holes like this one, and the seconds of worker time
- * that as many past tests took.
+ * Expected number of further tests, like those of the data, until half of the holes like this one are hit, and their expected
+ * worker time in seconds.
  */
 export interface HoleCost {
-  /** Absent if past tests do not tell. */
+  /** Absent without enough evidence. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
   readonly seconds?: number;
@@ -49,6 +49,7 @@ export interface HoleWay {
 
 /** Minimum number of tests that reached a step for it to be analysed. */
 const REACHED_MIN = 5;
+
 /** Name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
 
@@ -65,8 +66,8 @@ export function holeWays(
   const rows = binRows(data);
   const bins = holes.map(({ row: { group, item, bin } }) => `${group}/${item}/${bin}`);
   const targets = bins.map((bin) => aimTarget(bin).goals);
-  const steps = targets.flat();
-  const logged = past === undefined ? undefined : loggedSteps(past, steps);
+  const allGoals = targets.flat();
+  const logged = past === undefined ? undefined : loggedSteps(past, allGoals);
   const features = cachedFeatures(corpus);
   return targets.map((goals, at): HoleWay => {
     const reached = goals.map((goal) => stepReached(goal, rows));
@@ -75,11 +76,11 @@ export function holeWays(
     const cost = tests === undefined ? {} : { tests, ...timeOf(tests, logged) };
     if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
     const rarest = rarestOf(reached);
-    const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
-    const parts = goals.filter(({ isPart }) => isPart).map((goal) => steps.indexOf(goal));
+    const rarestGoal = rarest === undefined ? -1 : allGoals.indexOf(goals[rarest]!);
+    const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
     const wanted = parts
-      .filter((part) => part !== step)
-      .map((place) => ({ name: steps[place]!.name, place }));
+      .filter((part) => part !== rarestGoal)
+      .map((place) => ({ name: allGoals[place]!.name, place }));
     return {
       bin,
       cost,
@@ -87,7 +88,7 @@ export function holeWays(
       hasLog: true,
       ...(rarest === undefined
         ? {}
-        : { movers: stepMovers(reached[rarest]!.step, step, wanted, logged, features) }),
+        : { movers: stepMovers(reached[rarest]!.step, rarestGoal, wanted, logged, features) }),
     };
   });
 }
@@ -107,7 +108,7 @@ function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 
   return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
-/** The step of tests that, according to the log, reached all parts of a combination, but not at once; empty without such tests. */
+/** The last step: tests that, according to the log, reached all parts of a combination, but not at once; empty without such tests. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || reaching.length === 0

@@ -39,7 +39,7 @@ export interface OtherRun {
   readonly difference?: FirstDifference;
 }
 
-/** Each run's first event that the other does not have in that cycle, and the cycle of the earlier. */
+/** The first event of each run that the other lacks in the same cycle, and the earlier of their cycles. */
 export interface FirstDifference {
   readonly cycle: number;
   readonly here?: string;

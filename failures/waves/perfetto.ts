@@ -17,9 +17,9 @@ const CYCLES_PER_UNIT = 1000;
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * A run in the JSON Trace Event Format for Perfetto's UI. It has a track for each slot with its wave's states, for each packer
- * and for each cache; accesses as spans next to the slots; a flow from an overlapped wave's exit to the entry that it enables;
- * counters; and the findings. Everything is clipped to the window.
+ * A run in the JSON Trace Event Format for Perfetto's UI. It has a track for each slot with its wave's states, for each wave
+ * that waits for launch, for each packer and for each cache; accesses as spans next to the slots; a flow from an overlapped
+ * wave's exit to the entry that it enables; counters; and the findings. Everything is clipped to the window.
  */
 export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [

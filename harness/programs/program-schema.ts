@@ -84,7 +84,7 @@ export const programResource = z
     'set and offset together, or neither where an argument holds the descriptor',
   );
 
-/** An interpolated input. */
+/** A pixel shader input, flat or interpolated. */
 export const programInput = z.object({
   attr: z.int().min(0).max(ATTRIBUTE_MAX),
   name: z.string(),

@@ -33,7 +33,7 @@ export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
 
-/** All complete records of a log, with their end positions. */
+/** The records of a log before the first unusable one, with their end positions. */
 export function readLog(file: string): LogPrefix {
   requirePlain(file);
   const bytes = readInput('log', file);

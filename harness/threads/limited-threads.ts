@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { namedSuiteHashes } from '../suite-files/named-files.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
-/** Threads of one size, each with one task at a time; any worker's module may run in them. */
+/** Threads with one heap limit, each with one task at a time; any worker's module may run in them. */
 export interface LimitedThreads {
   readonly pool: Piscina;
   readonly threadsMax: number;
@@ -37,7 +37,7 @@ export function startThreads(
   return { pool, threadsMax, heapMb, inherited: inheritedNow() };
 }
 
-/** What threads inherit from the process if they start now, except a configuration. */
+/** What threads started now would inherit from the process: its environment and suite files. */
 export function inheritedNow(): string {
   return JSON.stringify([process.env, namedSuiteHashes()]);
 }

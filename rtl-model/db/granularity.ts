@@ -17,7 +17,7 @@ export interface Granularity {
 }
 
 /**
- * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE on GFX11. There the default is the
+ * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE since GFX11. There the default is the
  * sample rate, and with fewer depth samples than exposed samples a sample interlock ignores the upper mask bits (S-115,
  * S-123, S-124, S-128).
  */

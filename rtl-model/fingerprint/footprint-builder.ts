@@ -48,7 +48,7 @@ export class FootprintBuilder implements Footprint {
     return haveWideEffects(this.units.context.scenario.faults);
   }
 
-  /** A wave's exit counts and its waiters are notified; on GFX11 their exits may count as well. */
+  /** A wave's exit counts and its waiters are notified; since GFX11 their exits may count as well. */
   recordExit(wave: Wave): void {
     const name = nameOf(wave);
     this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);

@@ -10,7 +10,7 @@ import type { Wave } from '../wave.js';
  * | `vm P.S` … `exp P.S` | its counters |
  * | `registers P.S`, `vectors P.S` | its registers, and those an export reads when granted the bus |
  * | `space P.S` | its export space |
- * | `gate P.S`, `ready P.S` | its conditions to enter its section on GFX11, and the flag that signals them |
+ * | `gate P.S`, `ready P.S` | its conditions to enter its section since GFX11, and the flag that signals them |
  * | `held P.S` | slot, registers and data share that the wave releases |
  * | `left P.S` | whether the wave has exited: checkers compare it with younger waves' accesses |
  * | `section P.S` | whether its exit has arrived, if the end of its program depends on it |

@@ -3,7 +3,7 @@ import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Passes every question on to another strategy and records the answers: the run's schedule. */
+/** Passes questions with several alternatives on to another strategy and records the answers: the run's schedule. */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
   private count = 0;

@@ -71,7 +71,7 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
 
 /** A packer whose forming wave has run out of quads. */
 export interface PackerBoundary {
-  /** Closes a partial wave after its draw's end or a time-out (F15). Returns whether it did. */
+  /** Closes a partial wave after its draw's end or a time-out; returns false if a fault refuses (F15). */
   closePartial: (reason: WaveClosing) => boolean;
 }
 

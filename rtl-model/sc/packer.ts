@@ -141,7 +141,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Counts the runs of quads of one primitive for which the wave has parameters. */
+  /** Counts the wave's runs of quads with the same primitive, each of which takes one primitive's parameters. */
   private notePrimitive(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitiveRuns++;
     this.lastPrimitive = primitive;
@@ -174,14 +174,14 @@ export class Packer implements LaunchQueue {
     else this.closePartial('timeout');
   }
 
-  /** Closes a partial wave when nothing else can move in the device; returns whether it did. */
+  /** Closes a partial wave when nothing else can move in the device; returns false if none may close. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
     return this.closePartial('timeout');
   }
 
-  /** Closes a partial wave; returns whether it did. */
+  /** Closes a partial wave, now or once nothing holds it back. Returns true; only fault F15 refuses. */
   closePartial(reason: WaveClosing): boolean {
     this.close(reason);
     return true;

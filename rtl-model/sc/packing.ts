@@ -4,7 +4,7 @@ import type { Draw } from '../../transactions/index.js';
 
 /** How a draw's quads are packed into waves, from its registers. */
 export interface Packing {
-  /** Overlapping quads stay in one wave, in layers (S-058, S-059); not on GFX11 (S-075). */
+  /** Overlapping quads stay in one wave, in layers (S-058, S-059); not since GFX11 (S-075). */
   readonly layers: boolean;
   /** A quad outside the aligned square with this edge in pixels closes the wave; 0: none (pops.md 7). */
   readonly breakRegion: number;

@@ -37,7 +37,7 @@ const STAGES = [
 export type ForcesFine = (forced: boolean) => boolean;
 
 /**
- * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and on GFX11 if
+ * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and since GFX11 if
  * FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). A fragment whose samples exceed a coverage mask is halved in
  * height and width in turn, height first.
  */

@@ -29,7 +29,7 @@ export class ExitPath {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
   }
 
-  /** The wave issued its exit: the message, or on GFX11 the export with `done`, which is no exit for background waves. */
+  /** The wave issued its exit: the message, or since GFX11 the export with `done`, which is no exit for background waves. */
   send(wave: Wave): void {
     const { context } = this;
     if (context.facts.exitsByExport && wave.group !== undefined) return;

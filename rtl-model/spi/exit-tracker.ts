@@ -47,7 +47,7 @@ export class ExitTracker {
   oldest = 0;
   /**
    * Sequence number that bounds the id window: what polls have seen, since an id that they still see must not be reassigned
-   * (S-035). On GFX11, without polls, the oldest itself.
+   * (S-035). Since GFX11, without polls, the oldest itself.
    */
   windowStart = 0;
   /** Sequence number visible to polls. */
@@ -83,7 +83,7 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the wave's exit counts: on GFX11 at once, before GFX11 only after those of all older waves, because a discarded wave
+   * Whether the wave's exit counts: since GFX11 at once, before GFX11 only after those of all older waves, because a discarded wave
    * need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {

@@ -34,7 +34,7 @@ export function scratchPlan(
   };
 }
 
-/** Sets a starting wave's private memory location: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
+/** Sets a starting wave's private memory location: its offset in an SGPR, or since GFX11 the address in FLAT_SCRATCH. */
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
   assert(part >= 0, 'private memory has a free part for the wave');
   const offset = part * plan.bytesPerWave;

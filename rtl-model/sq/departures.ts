@@ -15,7 +15,7 @@ import { DEPARTURE_FAULTS, type DepartureBoundary } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
 /** Bits of the `s_sendmsg` immediate that select the message. */
-const MESSAGE_FIELD = 0xf;
+const MESSAGE_MASK = 0xf;
 
 /** Receives what leaves a wave. */
 export interface DeparturePorts {
@@ -38,7 +38,7 @@ export class Departures {
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
-    /** Reports an instruction as issued on its own. */
+    /** Reports that one instruction was issued, outside any run of instructions. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -50,7 +50,7 @@ export class Departures {
    * for room in its counter.
    */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
-    const message = instruction.immediate & MESSAGE_FIELD;
+    const message = instruction.immediate & MESSAGE_MASK;
     const isExit = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
     if (isExit && !this.counterRoom.has(wave, this.context.counted.message)) return false;
     wave.state.next++;
@@ -72,7 +72,7 @@ export class Departures {
   }
 
   /**
-   * Exports; returns false while the wave waits for export space (P-078) or room in its counter. On GFX11 `done` is the exit
+   * Exports; returns false while the wave waits for export space (P-078) or room in its counter. Since GFX11 `done` is the exit
    * (S-092).
    */
   export(wave: Wave, instruction: Instruction): boolean {
@@ -116,7 +116,7 @@ export class Departures {
     const { sink, now } = this.context;
     const { pc } = instruction;
     const isCombined = instruction.sendsOrderedDone === true;
-    if (isCombined && !this.waitForAll(wave)) return false;
+    if (isCombined && !this.passWaitForAll(wave)) return false;
     if (isCombined) this.exitByMessage(wave);
     const by = isCombined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
@@ -133,7 +133,7 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** The message leaves the wave as its exit; it is counted until it has left. */
+  /** The message leaves the wave as its exit; its counter holds it until it has been sent. */
   exitByMessage(wave: Wave): void {
     const { counted, facts, freedoms } = this.context;
     countUp(wave, counted.message);
@@ -143,14 +143,14 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Whether the wave has nothing outstanding; if not, it waits for all counters. */
-  waitForAll(wave: Wave): boolean {
+  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether it passes at once. */
+  passWaitForAll(wave: Wave): boolean {
     setThresholds(wave, ALL_ZERO);
-    return this.isWaitOver(wave);
+    return this.passWait(wave);
   }
 
-  /** Whether the current wait is over; if not, the wave starts waiting. */
-  isWaitOver(wave: Wave): boolean {
+  /** Makes the wave wait, unless its current wait is over. Returns whether it passes at once. */
+  passWait(wave: Wave): boolean {
     if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;

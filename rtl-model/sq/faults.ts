@@ -13,26 +13,26 @@ export interface DepartureBoundary {
   /** Performs a wave's instruction; returns false if the wave does not continue by itself. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
   export: (wave: Wave, instruction: Instruction) => boolean;
-  /** The message, or GFX11's export with `done`, leaves the wave as its exit. */
+  /** The message, or since GFX11 the export with `done`, leaves the wave as its exit. */
   exitByMessage: (wave: Wave) => void;
   exitByExport: (wave: Wave) => void;
-  /** Whether the wave has nothing outstanding; if not, it waits for all counters. */
-  waitForAll: (wave: Wave) => boolean;
-  /** Whether the current wait is over; if not, the wave starts waiting. */
-  isWaitOver: (wave: Wave) => boolean;
+  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether it passes at once. */
+  passWaitForAll: (wave: Wave) => boolean;
+  /** Makes the wave wait, unless its current wait is over. Returns whether it passes at once. */
+  passWait: (wave: Wave) => boolean;
 }
 
 /** Faults of what waves send. */
 export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);
-    return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
+    return { sendMessage: (wave, message) => departures.passWaitForAll(wave) && send(wave, message) };
   },
   F64: (departures, { counted }) => ({
-    waitForAll: (wave) => {
+    passWaitForAll: (wave) => {
       setThresholds(wave, ALL_ZERO);
       wave.thresholds[counted.store] = NO_LIMIT;
-      return departures.isWaitOver(wave);
+      return departures.passWait(wave);
     },
   }),
   F69: (departures) => ({

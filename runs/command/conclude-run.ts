@@ -30,7 +30,7 @@ import { type Bucket, openPastRun, type RunReport } from '../../harness/run-dire
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
 import { writeJobSummary } from '../report/job-page.js';
-import { dropTamperedFiles, writeRunFiles } from '../report/run-reports.js';
+import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
 import { reportRerun } from '../run/compared-again.js';
 import { groupsNamed } from '../run/failed-tests.js';
@@ -78,7 +78,7 @@ async function concludeInterruptibly(
   await shrinkFailures(ran, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, after);
   await cases?.close();
   const closing = await closeHoles(ran, conclusion.waivers, after, signal);
-  dropTamperedFiles(ran.request.outDir, after);
+  reportTamperedFiles(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
   const complete = {
     ...withDrawableForms(ran, after),

@@ -5,6 +5,7 @@ import type { QueueAddress } from './queue-address.js';
 
 /** Time to wait for the first connection. */
 const CONNECT_MS = 5000;
+
 /** The longest pause between attempts to reach a lost server. */
 const RETRY_MS_MAX = 1000;
 

@@ -18,7 +18,7 @@ import type { RunDocument } from '../text/results-schema.js';
 import { runDocument } from '../text/run-document.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { digestOf } from './run-digest.js';
-import { dropTamperedFiles, writeRunFiles } from './run-reports.js';
+import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
 
@@ -90,7 +90,7 @@ async function writeReports(
   await openSuiteForReport(directory, suiteFile);
   const after = new Afterwards();
   const stored = reportOf(directory);
-  dropTamperedFiles(directory, after);
+  reportTamperedFiles(directory, after);
   const note = unloggedNote(directory);
   if (note !== undefined) printNote(note);
   const report = withDrawableForms(stored, after);

@@ -35,18 +35,19 @@ const RESULTS_FILE = 'results.json';
 
 /** Buckets shown with message and picture; the others have only their lines. */
 const FAILURES_SHOWN = 10;
+
 /** Options for a run's files. */
 export interface RunFileOptions {
   /** Waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
   /** Number of holes for which the page shows how to hit them; default: 0. */
   readonly ways?: number;
-  /** Receives errors in the files. */
+  /** Collects what could not be written. */
   readonly after?: Afterwards;
 }
 
-/** Reports each of a run's files that differs from its log; anything based on it is dropped. */
-export function dropTamperedFiles(directory: string, after: Afterwards): void {
+/** Records each of a run's files that differs from its log as lost. */
+export function reportTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
@@ -115,7 +116,7 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
 /** The bucket with the smallest failure of each group while they fit, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // Failures that show a bug alongside another one belong to the other.
+    // A bug that is visible only beside another one is shown by the other's failures.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
@@ -130,7 +131,7 @@ function pageOf(directory: string, outDir: string): { readonly earlierPage?: str
   return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
 }
 
-/** The page of trends in this run's folder, if written. */
+/** The page of trends in the folder of runs, if written. */
 function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
@@ -140,7 +141,7 @@ function comparableRun({ end, request }: RunReport, manifest: Manifest): string 
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
-/** Changes since the last similar run; undefined if there is none. */
+/** Changes since the last similar run; undefined if there is none, or it is unreadable. */
 export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);

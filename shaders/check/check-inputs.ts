@@ -2,14 +2,14 @@ import { UsageError } from '../../transactions/index.js';
 import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
 import { programsBelow } from './program-files.js';
 
-/** An unusable file, and why in one line. */
+/** An unreadable file, and why in one line. */
 export interface UnreadableFile {
   readonly file: string;
   readonly reason: string;
 }
 
 /**
- * All programs of all files and folders. An unusable file affects no other file; a chip that a source cannot be
+ * All programs of all files and folders. An unreadable file affects no other file; a chip that a source cannot be
  * compiled for affects no other chip.
  */
 export function readInputs(

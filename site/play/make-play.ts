@@ -26,7 +26,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Project modules with a namesake here: they evaluate text, or look for the program's files. */
 const NAMESAKES: readonly string[] = ['line-to-paste', 'make-function'];
 
-/** Substitutes the replacements of modules. */
+/** Substitutes the replacements for their modules. */
 const SUBSTITUTION: Plugin = {
   name: 'page-modules',
   resolveId: {

@@ -6,7 +6,7 @@ import { pick } from '../pick.js';
 /** Maximum number of exports per wave: several waves then keep the bus busy. */
 export const EXPORTS_MAX = 4;
 
-/** Properties of an exit. */
+/** How a program leaves its section and ends. */
 export interface SlowExit {
   /** Number of exports of v1, to the first targets; the last one has `done`. */
   readonly exports: number;

@@ -33,7 +33,7 @@ const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
 const DRAWS_MIN = 2;
-const EXTRA_DRAWS = 3;
+const EXTRA_DRAWS_MAX = 2;
 
 /** Sample counts by kind of interlock: mostly many, of which an edge may cover only the upper half. */
 const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
@@ -41,7 +41,7 @@ const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const sati
   readonly Draw['samples'][]
 >;
 
-/** Kinds of primitives. The first program mostly has points, so that later waves overlap several unrelated ones. */
+/** Kinds of primitives. Half of the first program's draws are points, so that later waves overlap several unrelated ones. */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
   others: ['triangles', 'rectangles'],
@@ -50,10 +50,16 @@ const KINDS = {
 /** One draw in this many with a sample interlock covers only the upper half of its samples. */
 const HALVED_SHARE = 2;
 
-const PRIMITIVES_MAX = 32;
-const PRIMITIVES_MIN = 4;
+/** The limit of a draw's primitives is random, from 1 to this number divided by the sample count. */
+const LIMIT_RANGE = 32;
 
-/** Causes of a late exit: a slow path, a bus that is slow or shared with positions, or little export space. */
+/** Smallest upper end of that range. */
+const LIMIT_RANGE_MIN = 4;
+
+/**
+ * Causes of a late exit, after an entry that adds none: a slow path, a bus that is slow or shared with positions, or little
+ * export space.
+ */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
   { messageLatency: [100, 400] },
@@ -65,8 +71,8 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** Register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
 
-/** Programs from this one on leave three primitives of four outside the section, where that needs no message. */
-const OPTIONAL_SECTION = 1;
+/** Programs from this one on leave three primitives of four outside the section, on generations without an exit message. */
+const FIRST_OPTIONAL = 1;
 
 /** Waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
@@ -83,7 +89,7 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
-  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
+  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS_MAX + 1);
   const draws = Array.from({ length: count }, (_, at) => randomDraw(stream, target, at % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
@@ -93,13 +99,14 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number)
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), pickSlowExit(stream));
   const fold = foldText(gfx, wave, undefined, entry);
-  const section = at >= OPTIONAL_SECTION && factsOf(gfx).exitsByExport ? fourthText(gfx, wave, fold) : fold;
+  const section =
+    at >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? everyFourthText(gfx, wave, fold) : fold;
   const text = `${positionText(gfx, wave)}${section}${exit}`;
   return foldProgram(`exit ${at + 1}`, chip, wave, text);
 }
 
 /** Runs `text` only in lanes of every fourth primitive: a wave with none skips it, and may exit before older waves that it overlaps. */
-function fourthText(gfx: Gfx, wave: WaveSize, text: string): string {
+function everyFourthText(gfx: Gfx, wave: WaveSize, text: string): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   const saved = mask === 'b64' ? 's[14:15]' : 's14';
   return `
@@ -116,7 +123,7 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
-  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(LIMIT_RANGE_MIN, LIMIT_RANGE / samples));
   return {
     kind,
     samples,

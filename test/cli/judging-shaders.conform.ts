@@ -60,20 +60,20 @@ describe('expectations in a text', () => {
       [at('silent.s'), 'fail', undefined],
     ]);
   });
-
-  it('use the state file next to the text, overridden by comments and options', async () => {
-    const bare = COUNTER.replace('; chip: navi21\n', '');
-    const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
-    const chipOf = async (...more: string[]) =>
-      (await check(join(path, 'ps.s'), ...more)).document.programs[0].gfx;
-    expect(await chipOf()).toBe('gfx10');
-    expect(await chipOf('--chip', 'vangogh')).toBe('gfx10.3');
-    writeFileSync(join(path, 'ps.s'), COUNTER);
-    expect(await chipOf()).toBe('gfx10.3');
-  });
 });
 
-it('a folder provides its programs, ignoring files for readers', async () => {
+it('a text uses the state file next to it, overridden by comments and options', async () => {
+  const bare = COUNTER.replace('; chip: navi21\n', '');
+  const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
+  const chipOf = async (...more: string[]) =>
+    (await check(join(path, 'ps.s'), ...more)).document.programs[0].gfx;
+  expect(await chipOf()).toBe('gfx10');
+  expect(await chipOf('--chip', 'vangogh')).toBe('gfx10.3');
+  writeFileSync(join(path, 'ps.s'), COUNTER);
+  expect(await chipOf()).toBe('gfx10.3');
+});
+
+it('a folder provides its programs, ignoring hidden files and those that are not programs', async () => {
   const path = folderOf('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
@@ -125,7 +125,7 @@ it("exec accepts a text with its comments' settings", async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // Two triangles that cover the area once; the first is drawn twice.
+  // Two triangles that together cover the area once; the first is drawn twice.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { apiReport } from './support/api-report.js';
-import { documentationFaults } from './support/documentation-faults.js';
+import { documentationGaps } from './support/documentation-gaps.js';
 import { entryExamples } from './support/entry-examples.js';
 import { entryPoints, publicSurface } from './support/public-surface.js';
 
@@ -14,10 +14,10 @@ it('the public surface matches docs/api-report.md; npm run pages rewrites it', a
 });
 
 it('every public name documents its meaning, units, errors and source', () => {
-  expect(documentationFaults(SURFACE)).toEqual([]);
+  expect(documentationGaps(SURFACE)).toEqual([]);
 });
 
-it('every type that a public declaration names can be imported, too', () => {
+it('every type that a public declaration names can be imported too', () => {
   const hidden = SURFACE.filter(({ entries }) => entries.length === 0);
   expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
 });
@@ -44,15 +44,15 @@ it('missing documentation is reported', () => {
     documentation: 'An area of `width` (suites.md).',
     members: [undocumented],
   };
-  expect(documentationFaults([area])).toEqual([
+  expect(documentationGaps([area])).toEqual([
     'Area does not say what it throws, or that it throws nothing',
     'Area.width is a number and names no unit: what does it count or measure?',
   ]);
-  expect(documentationFaults([{ ...area, documentation: 'An area. Throws nothing.' }])).toEqual([
+  expect(documentationGaps([{ ...area, documentation: 'An area. Throws nothing.' }])).toEqual([
     'Area names no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
     'Area.width has no docstring; neither has its type, and the docstring of its owner does not mention `width`',
   ]);
-  expect(documentationFaults([{ ...area, documentation: '', members: [] }])).toEqual([
+  expect(documentationGaps([{ ...area, documentation: '', members: [] }])).toEqual([
     'Area has no docstring: say what it means',
   ]);
 });

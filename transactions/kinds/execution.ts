@@ -61,7 +61,7 @@ export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
  * The tracker of packer number `packer` counted this wave's exit (trace.md). `id`: up to GFX10.3 that of the packer's oldest
- * wave that has not exited; on GFX11, where waves exit one by one, the wave's own.
+ * wave that has not exited; since GFX11, where waves exit one by one, the wave's own.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';

@@ -55,7 +55,7 @@ export type WaveLaunched = OfWave & {
   readonly holds: HeldResources;
 };
 /**
- * The wave released its vector registers before its end (MSG_DEALLOC_VGPRS on GFX11) and keeps everything else (trace.md).
+ * The wave released its vector registers before its end (MSG_DEALLOC_VGPRS, since GFX11) and keeps everything else (trace.md).
  */
 export type VgprsReleased = OfWave & { readonly kind: 'vgprs-released' };
 /** Slot and registers of a wave are free again; `slot` is the slot number (trace.md). */

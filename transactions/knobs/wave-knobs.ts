@@ -2,7 +2,7 @@ import { choice, integersFrom, type Knob, range, value } from './knob.js';
 
 /** Waves: their ids, how quads form them, and what launching takes. */
 export const WAVE_KNOBS = {
-  idWrap: value(7, 1023, 1023, 'id', 'U18', 'largest wave id; the next one is 0'),
+  idWrap: value(7, 1023, 1023, '', 'U18', 'largest wave id; the next one is 0'),
   idWindow: value(
     2,
     1023,
@@ -11,7 +11,7 @@ export const WAVE_KNOBS = {
     'U22',
     'maximum number of ids from the oldest unfinished wave to a new one; at most `idWrap`',
   ),
-  idStart: value(0, 1023, 0, 'id', 'U18', 'id of the first wave of every packer'),
+  idStart: value(0, 1023, 0, '', 'U18', 'id of the first wave of every packer'),
   packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter; at most those of the chip'),
   regionSize: value(
     8,

@@ -22,8 +22,8 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   const operands = row.access === 'load' ? loaded : [...addresses, data];
   if (row.access === 'atomic' && returnsOldValue(fields)) operands.unshift(result);
   if (row.segment !== 'flat') {
-    const pair = row.segment === 'global' ? 2 : 1;
-    operands.push(usesScalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');
+    const addressSgprs = row.segment === 'global' ? 2 : 1;
+    operands.push(usesScalar ? (scalarName(fields.saddr, addressSgprs, context.gfx) ?? '') : 'off');
   }
   const flags = fields.lds ? ['lds'] : [];
   return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw), ...flags]];

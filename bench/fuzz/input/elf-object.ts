@@ -12,7 +12,7 @@ interface Section {
   readonly link?: number;
 }
 
-/** An object as LLVM writes for PAL: the code, its symbol, and the note with this document. */
+/** An object such as LLVM writes for PAL: the code, its symbol, and the note with the given document. */
 export function elfObject(words: readonly number[], document: unknown): Uint8Array {
   const symbol = '_amdgpu_ps_main';
   const symbols = Buffer.alloc(48);

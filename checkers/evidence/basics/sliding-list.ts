@@ -1,4 +1,4 @@
-/** Number of dropped entries that justifies moving the rest. */
+/** Number of dropped elements that justifies moving the rest. */
 const MOVE_MIN = 1024;
 
 /**
@@ -9,7 +9,7 @@ export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
   /** Index of `items[0]`. */
   private base = 0;
-  /** Dropped elements at the start of `items`. */
+  /** Number of dropped elements at the start of `items`. */
   private head = 0;
 
   /** Number of elements ever pushed, including dropped ones; also the next index. */

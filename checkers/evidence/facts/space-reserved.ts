@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
 /**
- * Whether a draw's waves get export space. A draw without export formats gets none on GFX11 (S-112), and none on GFX10
+ * Whether a draw's waves get export space. A draw without export formats gets none since GFX11 (S-112), and none on GFX10
  * if it gives the colour format as zero, since GFX10 then skips exports (S-109, S-111).
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {

@@ -30,7 +30,7 @@ const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_
 
 /**
  * Shading rate of a draw: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading, and with a primitive-ordered
- * shader on GFX10.3 (always) and on GFX11 (if FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). It is halved in height and
+ * shader on GFX10.3 (always) and since GFX11 (if FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). It is halved in height and
  * width in turn until a fragment's mask has room for its samples.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {

@@ -10,10 +10,11 @@ import type { WaveLedger } from './waves.js';
 
 /** Each wave's program progress: packer set, polled, entered, exited. */
 export class EntryLedger {
-  /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
+  /** Since GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** Number of waves that entered and left a section, and of those among them that shared a unit with an unfinished older wave. */
+  /** Number of waves that entered and left a section. */
   sectionCount = 0;
+  /** Number of these waves that shared an overlap unit with an unfinished older wave. */
   overlappingCount = 0;
 
   constructor(
@@ -30,7 +31,7 @@ export class EntryLedger {
   }
 
   /**
-   * Whether a transaction is its wave's exit: message 7 or the combined end, on GFX11 the export with done
+   * Whether a transaction is its wave's exit: message 7 or the combined end, since GFX11 the export with done
    * (S-076, S-090, S-092).
    */
   isExit(t: MessageSent | Exported | WaveEnded): boolean {

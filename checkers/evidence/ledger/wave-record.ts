@@ -51,7 +51,7 @@ export class WaveRecord {
   /** What the last reported poll read, and its cycle. */
   polledId = -1;
   polledIdCycle = NEVER;
-  /** End of the entry wait: satisfying poll, or event wait on GFX11. */
+  /** End of the entry wait: satisfying poll, or event wait since GFX11. */
   enteredCycle = NEVER;
   enteredPc = -1;
   /** What the last poll that did not end the wait read. */
@@ -60,7 +60,7 @@ export class WaveRecord {
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
-  /** Number of exits that it has executed: message 7, combined end, done export on GFX11. */
+  /** Number of exits that it has executed: message 7, combined end, export with done since GFX11. */
   exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;

@@ -80,7 +80,7 @@ export class LaneColours {
   }
 
   /**
-   * Stores a lane's colour for a target in `colour`; returns false if it exports none. With dual sources on GFX11, DUAL0 has both
+   * Stores a lane's colour for a target in `colour`; returns false if it exports none. With dual sources, since GFX11, DUAL0 has both
    * sources of the even lane of each pair, and DUAL1 those of the odd lane: the first source is in the pair's even lane, the
    * second in its odd lane.
    */

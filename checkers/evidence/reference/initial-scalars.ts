@@ -34,7 +34,7 @@ export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>
 }
 
 /**
- * Initial FLAT_SCRATCH on GFX11: the first slot's private memory. The reference runs one wave at a time, so all may
+ * Initial FLAT_SCRATCH since GFX11: the first slot's private memory. The reference runs one wave at a time, so all may
  * share it.
  */
 export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {

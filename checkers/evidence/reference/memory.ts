@@ -8,8 +8,8 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
 
-/** Stride between dwords in `MemoryRequest.data`. */
-const DATA_STRIDE = 64;
+/** Stride between dwords in `MemoryRequest.data`, and between texels in `addresses`. */
+const STRIDE = 64;
 
 const WORD_BYTES = 4;
 
@@ -41,7 +41,7 @@ export class ReferenceMemory {
     const { access, bytes, dwords, atomic = '', texelsPerLane = 1 } = operation;
     const effect: Effect = { access, bytes, dwords, atomic };
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      const first = texel * DATA_STRIDE;
+      const first = texel * STRIDE;
       for (let left = request.lanesLo; left !== 0; left &= left - 1) {
         this.performLane(effect, request, first + 31 - Math.clz32(left & -left));
       }
@@ -51,52 +51,53 @@ export class ReferenceMemory {
     }
   }
 
-  private performLane(operation: Effect, request: MemoryRequest, lane: number): void {
-    const address = request.addresses[lane];
+  /** Performs the request in one slot: 64 for each texel, plus the lane. */
+  private performLane(effect: Effect, request: MemoryRequest, slot: number): void {
+    const address = request.addresses[slot];
     const index = this.map.indexAt(address);
     if (index < 0) {
-      if (operation.access !== 'store') this.zero(operation, request, lane);
+      if (effect.access !== 'store') this.zero(effect, request, slot);
       return;
     }
     const offset = address - this.map.starts[index];
-    if (operation.access === 'atomic') this.update(operation, request, lane, index, offset);
-    else if (operation.bytes < WORD_BYTES || offset % WORD_BYTES !== 0)
-      this.moveBytes(operation, request, lane, index, offset);
-    else this.moveWords(operation, request, lane, index, offset / WORD_BYTES);
+    if (effect.access === 'atomic') this.update(effect, request, slot, index, offset);
+    else if (effect.bytes < WORD_BYTES || offset % WORD_BYTES !== 0)
+      this.moveBytes(effect, request, slot, index, offset);
+    else this.moveWords(effect, request, slot, index, offset / WORD_BYTES);
   }
 
-  private zero(operation: Effect, { data }: MemoryRequest, lane: number): void {
-    for (let d = 0; d < operation.dwords; d++) data[d * DATA_STRIDE + lane] = 0;
+  private zero(effect: Effect, { data }: MemoryRequest, slot: number): void {
+    for (let d = 0; d < effect.dwords; d++) data[d * STRIDE + slot] = 0;
   }
 
   private moveWords(
-    operation: Effect,
+    effect: Effect,
     { data }: MemoryRequest,
-    lane: number,
+    slot: number,
     index: number,
     first: number,
   ): void {
     const words = this.words[index];
-    const count = operation.bytes / WORD_BYTES;
+    const count = effect.bytes / WORD_BYTES;
     for (let d = 0; d < count; d++) {
-      const at = d * DATA_STRIDE + lane;
-      if (operation.access === 'load') data[at] = first + d < words.length ? words[first + d] : 0;
+      const at = d * STRIDE + slot;
+      if (effect.access === 'load') data[at] = first + d < words.length ? words[first + d] : 0;
       else if (first + d < words.length) words[first + d] = data[at];
     }
   }
 
   private moveBytes(
-    operation: Effect,
+    effect: Effect,
     { data }: MemoryRequest,
-    lane: number,
+    slot: number,
     index: number,
     first: number,
   ): void {
     const bytes = this.bytes[index];
-    for (let b = 0; b < operation.bytes; b++) {
-      const at = (b >> 2) * DATA_STRIDE + lane;
+    for (let b = 0; b < effect.bytes; b++) {
+      const at = (b >> 2) * STRIDE + slot;
       const shift = (b & 3) * 8;
-      if (operation.access === 'load') {
+      if (effect.access === 'load') {
         if (shift === 0) data[at] = 0;
         if (first + b < bytes.length) data[at] |= bytes[first + b] << shift;
       } else if (first + b < bytes.length) {
@@ -105,18 +106,12 @@ export class ReferenceMemory {
     }
   }
 
-  private update(
-    operation: Effect,
-    { data }: MemoryRequest,
-    lane: number,
-    index: number,
-    offset: number,
-  ): void {
+  private update(effect: Effect, { data }: MemoryRequest, slot: number, index: number, offset: number): void {
     const words = this.words[index];
     const word = offset / WORD_BYTES;
-    const name = operation.atomic;
-    const dword = (d: number): number => d * DATA_STRIDE + lane;
-    if (operation.bytes === WORD_BYTES) {
+    const name = effect.atomic;
+    const dword = (d: number): number => d * STRIDE + slot;
+    if (effect.bytes === WORD_BYTES) {
       const old = words[word];
       words[word] = atomic32(name, old, data[dword(0)], data[dword(1)]);
       data[dword(0)] = old;

@@ -122,7 +122,7 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
   }
 }
 
-/** Whether an instruction ends the ordered section: message 7, the combined end, on GFX11 the export with done. */
+/** Whether an instruction ends the ordered section: message 7, the combined end, since GFX11 the export with done. */
 export function isExit(instruction: Instruction, gfx: Gfx): boolean {
   if (factsOf(gfx).exitsByExport) return instruction.export?.done === true;
   if (instruction.kind === 'message') return instruction.immediate === ORDERED_PS_DONE;

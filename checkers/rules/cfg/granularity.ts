@@ -35,7 +35,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   },
-  /** Invariant: on GFX11 the overlap granularity is the draw's own, not one implied by other state (S-124). */
+  /** Invariant: since GFX11 the overlap granularity is the draw's own, not one implied by other state (S-124). */
   {
     id: 'CFG-07',
     text: 'The intrinsic rate of an ordered draw is overridden.',
@@ -51,7 +51,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows (S-123, S-125). */
+  /** Invariant: since GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows (S-123, S-125). */
   {
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
@@ -63,7 +63,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: on GFX11 there are at least as many depth samples as exposed ones, or the maximum of eight, since they set the
+   * Invariant: since GFX11 there are at least as many depth samples as exposed ones, or the maximum of eight, since they set the
    * coverage mask size for ordering, even without a depth buffer. More are legal (S-128).
    */
   {

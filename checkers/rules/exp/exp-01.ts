@@ -28,7 +28,7 @@ const EXPORT_READY = {
 } as const;
 
 /**
- * Invariant: a wave only exports once it has SX space; a geometry wave needs it in its position buffer (P-078, P-079). On GFX11
+ * Invariant: a wave only exports once it has SX space; a geometry wave needs it in its position buffer (P-078, P-079). Since GFX11
  * no wave gets export-ready before that (pops.md 1). Streams without allocations are not judged.
  */
 export const EXP_01: Rule = {

@@ -22,7 +22,7 @@ const WITHOUT_DONE_MAX = 1 << 12;
 
 /**
  * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092, S-108). After it the
- * wave's export space is free for others, and on GFX11 a pixel wave's section is closed. A pixel wave that has neither space
+ * wave's export space is free for others, and since GFX11 a pixel wave's section is closed. A pixel wave that has neither space
  * nor an interlock need not export.
  */
 export const EXP_05: Rule = {

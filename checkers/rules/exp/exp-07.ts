@@ -9,7 +9,7 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: exports go to targets that the generation has and the draw's formats reserved (S-108, S-110), and a null export
- * has no channels. On GFX11 colours ascend and depth comes first; if depth is reserved, each wave that exports colours exports
+ * has no channels. Since GFX11 colours ascend and depth comes first; if depth is reserved, each wave that exports colours exports
  * it (pops.md 4).
  */
 export const EXP_07: Rule = {

@@ -9,7 +9,7 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: on GFX11 every wave issues an export with done before it ends, since otherwise its section never closes (S-092,
+ * Invariant: since GFX11 every wave issues an export with done before it ends, since otherwise its section never closes (S-092,
  * S-108). Its draw reserves export space, since otherwise the section never opens: export-ready requires space. Nothing waits
  * for waves without an interlock; EXP-05 covers these.
  */

@@ -71,7 +71,7 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 }
 
 /**
- * Cycle in which an exit can count on GFX11: once the exits of the waves it overlaps, or is reported to overlap, have counted (U15).
+ * Cycle in which an exit can count, since GFX11: once the exits of the waves it overlaps, or is reported to overlap, have counted (U15).
  * NEVER while one of these has not.
  */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {

@@ -17,7 +17,7 @@ import { judgeSleeps } from './sleeps.js';
 
 /**
  * Invariant: a wave waits at its entry only while a wave that it may wait for has not exited: one of its packer at or before
- * its newest id or, on GFX11, one that it overlaps or was legally reported to overlap. After that it continues within the bound
+ * its newest id or, since GFX11, one that it overlaps or was legally reported to overlap. After that it continues within the bound
  * of the scenario's latencies (S-009, S-048), and it stops polling once it reads an id that admits it. A wave that never
  * continues is for HANG if the device comes to rest, and is judged here if the stream continues past the bound. A sleep lasts
  * its full time unless an exit that wakes the wave ends it (S-047, S-048, U8).

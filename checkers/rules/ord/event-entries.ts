@@ -8,7 +8,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * ORD-06 on GFX11, where the exiting id is invisible. A wave's exit is counted once, after its export with done (S-092) or its
+ * ORD-06 since GFX11, where the exiting id is invisible. A wave's exit is counted once, after its export with done (S-092) or its
  * end. In our own device it is also counted after the exits of all waves that it overlaps, since a younger wave may wait for it
  * alone. Export-ready lets a wave continue only once every wave that it overlaps has exited (S-054). Accesses outstanding at
  * the export are for RACE-01: when the next wave is released is a freedom.

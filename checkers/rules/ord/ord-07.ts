@@ -7,7 +7,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one
+ * Invariant: if intrawave collision is not loaded, and always since GFX11, no two quads of different primitives in one
  * wave share an overlap unit. If it is loaded, two such quads are in different layers, the older primitive in the
  * earlier one (S-060, S-062, S-075).
  */

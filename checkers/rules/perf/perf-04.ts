@@ -10,21 +10,23 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 import { type Movable, movableOf, takesLong } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
-/** Maximum idle time of a section, as a multiple of its accesses' duration; on GFX11 only the time before the accesses counts. */
-const IDLE_FACTOR_MAX = { program: 3, ahead: 1 } as const;
+/** Maximum idle time of a section, as a multiple of its accesses' duration: before and after them, or before them only. */
+const IDLE_FACTOR_MAX = { bothSides: 3, aheadOnly: 1 } as const;
 
-/** Number of scalar or vector instructions that are worth moving, and number of instructions that a finding names. */
+/** Number of scalar or vector instructions that are worth moving. */
 const MANY_INSTRUCTIONS = 8;
+
+/** Maximum number of instructions that a finding names on each side of the accesses. */
 const NAMED_MAX = 3;
 
 /** Minimum number of waves for a meaningful sum. */
 const WAVES_MIN = 4;
 
 /**
- * Invariant: a draw's sections, from the end of the entry wait to the exit, take at most four times as long in total as their
- * ordered accesses (S-091). On GFX11 the exit is the export, which no program can send earlier, so only the time before the
- * accesses counts. Reported if the program can improve it because instructions before the first access or after the last one
- * are slow, or many.
+ * Invariant: outside their ordered accesses, a draw's sections are open for at most three times the accesses' duration, from
+ * the end of the entry wait to the exit (S-091). Since GFX11 the exit is the export, which no program can send earlier: only
+ * the time before the accesses counts, which is at most as long as they take. Reported if the program can improve it because
+ * instructions before the first access or after the last one are slow, or many.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
@@ -41,7 +43,7 @@ export const PERF_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
-  const factorMax = exitsByExport ? IDLE_FACTOR_MAX.ahead : IDLE_FACTOR_MAX.program;
+  const factorMax = exitsByExport ? IDLE_FACTOR_MAX.aheadOnly : IDLE_FACTOR_MAX.bothSides;
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;

@@ -6,7 +6,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). On GFX11 the
+ * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). Since GFX11 the
  * export is the exit.
  */
 export const PERF_05: Rule = {

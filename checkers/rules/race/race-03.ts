@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
  * reported to overlap polls before the first one and never after it. One that enters after a poll that does not admit it is
- * reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. On GFX11 the event
+ * reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. Since GFX11 the event
  * wait comes first.
  */
 export const RACE_03: Rule = {

@@ -2,7 +2,7 @@
 const SCENARIO = 'scenario.json';
 
 /** Calls back with a scenario dropped anywhere on the page: a file, or a failure's folder. */
-export function listenToDrops(target: EventTarget, onFile: (file: File) => void): void {
+export function listenForDrops(target: EventTarget, onFile: (file: File) => void): void {
   target.addEventListener('dragover', (event) => event.preventDefault());
   target.addEventListener('drop', async (event) => {
     event.preventDefault();

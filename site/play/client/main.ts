@@ -2,7 +2,7 @@ import type { Exercise } from '../exercises.js';
 import type { Judged, PlayTest, Refused } from '../play-test.js';
 import { ADDRESS_MAX, addressOf, testAt } from './address.js';
 import { byId, textOf } from './dom.js';
-import { listenToDrops } from './dropped.js';
+import { listenForDrops } from './dropped.js';
 import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
@@ -195,7 +195,7 @@ function listen(): void {
     const [file] = byId<HTMLInputElement>('file').files ?? [];
     if (file !== undefined) await runStored(file);
   });
-  listenToDrops(document, (file) => void runStored(file));
+  listenForDrops(document, (file) => void runStored(file));
   const exercises: readonly Exercise[] = JSON.parse(textOf('exercises-data'));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
     button.addEventListener('click', () => {

@@ -15,12 +15,13 @@ import { whyOrderIsInvisible } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
-/**
- * First scalar register that may be spare (arguments are below it), and number of scalar registers that every wave has: on
- * GFX9, which allocates them in sixteens, and on others.
- */
+/** First scalar register that may be spare: arguments are below it. */
 const FIRST_SPARE = 8;
+
+/** Number of scalar registers that every wave has on GFX9, which allocates them in sixteens. */
 const GFX9_SCALARS = 16;
+
+/** Number of scalar registers that every wave has since GFX10. */
 const ALL_SCALARS = 104;
 
 /** The entry moved after an access, which then precedes it; one mutant per access. */
@@ -45,7 +46,7 @@ export const accessAboveEntry: MutantOperator = {
   },
 };
 
-/** Why no access ordered by a section precedes its wait; `start`: the first instruction after the wait. */
+/** Why moving these accesses before the wait breaks no order; undefined if it may. `start`: the first instruction after the wait. */
 function whyHarmless(
   program: EditedProgram,
   start: number,
@@ -65,7 +66,7 @@ function whyHarmless(
     : undefined;
 }
 
-/** Each store moved after the following exit. */
+/** Each store or atomic without a result that can be moved after the following exit. */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
   text: 'a store or atomic is moved after the exit',
@@ -78,7 +79,7 @@ export const storeBelowExit: MutantOperator = {
           (each) => each.index > store.index && endsSection(each, program),
         );
         if (exit < 0 || !isStraight(program.decoded, store.index, exit)) return [];
-        if (isChanged(program, store, exit)) return [];
+        if (areOperandsOverwritten(program, store, exit)) return [];
         return [{ words: moveInstruction(program, store.index, exit + 1), pc: store.pc }];
       }),
 };
@@ -111,13 +112,13 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   const spare = spareScalars(program);
   if (argument === undefined || spare.length < used.length + 1) return undefined;
   const [kept, ...lent] = spare;
-  const words = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
+  const moves = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
     pairs.flatMap(([to, from]) => assembleProgram(`s_mov_b32 s${to}, s${from}`, gfx));
   const moved = [
-    ...words([...used.map((register, i) => [lent[i], register] as const), [argument, kept]]),
+    ...moves([...used.map((register, i) => [lent[i], register] as const), [argument, kept]]),
     ...assembleProgram(`s_bitcmp1_b32 s${argument}, 31`, gfx),
     ...block.flatMap((instruction) => instruction.words),
-    ...words(used.map((register, i) => [register, lent[i]])),
+    ...moves(used.map((register, i) => [register, lent[i]])),
   ];
   return {
     end: last + 1,
@@ -158,7 +159,11 @@ function accessesAfter(program: EditedProgram, end: number): readonly Instructio
 }
 
 /** Whether anything up to `end` overwrites an instruction's operands. */
-function isChanged({ decoded }: EditedProgram, { index, uses }: Instruction, end: number): boolean {
+function areOperandsOverwritten(
+  { decoded }: EditedProgram,
+  { index, uses }: Instruction,
+  end: number,
+): boolean {
   return decoded.instructions
     .slice(index + 1, end + 1)
     .some(

@@ -55,7 +55,7 @@ export const exitDoubled: MutantOperator = {
     })),
 };
 
-/** Each message moved before the preceding waits, to after the last access. */
+/** Each message that can be moved before the preceding waits, to after the last access. */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
   text: 'the message is sent before the wait for the last access',
@@ -71,7 +71,7 @@ export const exitBeforeWait: MutantOperator = {
     }),
 };
 
-/** Each message moved to the start of the section. */
+/** Each message that can be moved across an access to the start of the section. */
 export const exitAtEntry: MutantOperator = {
   name: 'exit-at-entry',
   text: 'the message is sent where the section begins',

@@ -37,7 +37,7 @@ describe('a program with an epilog', () => {
     expect(state.s[3]).toBe(11 + 0x1234);
   });
 
-  it('finds no instruction at an address with another upper half, between instructions, or past the end', () => {
+  it("finds instructions by address; none with another upper half, inside an instruction, past the end, or at the epilog's pc", () => {
     expect(setpcTarget(program, ADDRESS)).toBe(program.epilog!.index);
     expect(setpcTarget(program, ADDRESS % 2 ** 32)).toBe(-1);
     expect(setpcTarget(program, ADDRESS + 2)).toBe(-1);

@@ -17,7 +17,7 @@ export interface Landmarks {
   readonly use: number;
   readonly store: number;
   readonly storeWait: number;
-  /** Message, or the export with done on GFX11. */
+  /** Message, or the export with done since GFX11. */
   readonly exit: number;
   readonly end: number;
 }

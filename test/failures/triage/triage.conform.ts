@@ -20,8 +20,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const TESTS = 4;
 
-/** The tests in which both bugs can act. */
-const BOTH = 'many_paths';
+/** The sequence in whose tests both bugs can act. */
+const SHARED_SEQUENCE = 'many_paths';
 
 function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> {
   const request = {
@@ -45,7 +45,7 @@ function groupsIn({ tally, separations }: RunReport): string[] {
 }
 
 it('distinguishes two bugs that fail the same tests: one of the program, one of the device', async () => {
-  const report = await runWith(['F61', 'F104'], BOTH);
+  const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
   expect(groupsIn(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
   const ending = new AbortController();
@@ -93,12 +93,13 @@ it('leaves a bug and its consequences in one group', async () => {
 });
 
 it('shrinks one failure of each group before the second of any', async () => {
-  // Makes one of its buckets look like another bug's.
-  const report = await runWith(['F104', 'F61'], BOTH);
+  // In another order than above, since the faults name the folder of the run.
+  const report = await runWith(['F104', 'F61'], SHARED_SEQUENCE);
   const [bucket, ...others] = [...report.tally.buckets.values()];
-  const alike = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
+  // One of the run's buckets is made to look like another bug's.
+  const disguised = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
-    [alike.signature, alike],
+    [disguised.signature, disguised],
     ...others.map((other) => [other.signature, other] as const),
   ]);
   const tally = Object.assign(Object.create(Object.getPrototypeOf(report.tally)), report.tally, { buckets });

@@ -80,6 +80,7 @@ it('an exit that wakes every waiter leaves none parked, and a waiter that polls 
       parked.wake(true);
       for (const { wave } of waves) {
         expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
+        // Marks the wave, which a further wake must leave alone.
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;
@@ -97,7 +98,7 @@ it('an exit that wakes every waiter leaves none parked, and a waiter that polls 
   );
 });
 
-/** Wakes by exits over some runs on two packers, with that setting of `wakeAll`. */
+/** Number of wakes by exits with the given `wakeAll`, summed over twelve runs on two packers. */
 function wakesByExits(wakeAll: number): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
   let wakes = 0;
@@ -170,7 +171,7 @@ function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): n
 }
 
 it.each(['vega10', 'navi21'] as const)(
-  'on %s, a wave whose polls are stale polls again once its turn has arrived, and that poll is reported',
+  'on %s, a wave that keeps reading a stale id polls again once its turn arrives, and that poll is reported',
   (chip) => {
     expect(repeatedPolls(chip, ['F54'])).toBeGreaterThan(0);
     expect(repeatedPolls(chip, [])).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence } from '../../../stimulus/index.js';
-import { intersect, type Meetings, type MetWave, meetingsOf, pixelAt } from './support/meetings.js';
+import { intersects, type Meetings, meetingsOf, type ObservedWave, pixelAt } from './support/meetings.js';
 
 const corpus = openCorpus();
 
@@ -69,14 +69,14 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
         (earlier, j) =>
           later.packer === earlier.packer &&
           later.launched < earlier.exited &&
-          !intersect(later.places, earlier.places) &&
-          intersect(pixels[i], pixels[j]),
+          !intersects(later.places, earlier.places) &&
+          intersects(pixels[i], pixels[j]),
       ),
   );
 }
 
 /** Whether two waves are in the same group of this many SIMDs. */
-function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
+function sharesSimds(one: ObservedWave, other: ObservedWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
 

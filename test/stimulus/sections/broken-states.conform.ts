@@ -5,7 +5,7 @@ import { type Breaker, readStatementKillers } from '../../../closure/testplan/st
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';
 
-/** The test that detects violations of these statements. */
+/** The test that kills the breakers of the statements below. */
 const TEST = 'test/stimulus/sections/colours.test.ts';
 
 const rows = readStatementKillers().filter(({ killer }) => killer === TEST);

@@ -4,7 +4,7 @@ import type { PathJudgeFactory } from '../judge.js';
 /** Target removed in GFX11 (pops.md 9). */
 export const NULL_TARGET = 9;
 
-/** PROTO-05 on every path of a GFX11 program. */
+/** PROTO-05 on every path of a program, since GFX11. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
   concerns: (instruction) =>
     factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),

@@ -18,7 +18,7 @@ test('fires when two unfinished waves share an id', () => {
   expect(firedRules(stream.quiesce(FULL).judge())).toContain('HANG-07');
 });
 
-test('is silent while a wave is unfinished, whatever blocks it', () => {
+test('is silent while a packer waits for ids and its waves, with distinct ids, are unfinished', () => {
   const verdict = new Stream(scene()).form(at(0)).form(at(1)).quiesce(FULL).judge();
   expect(firedRules(verdict)).toContain('HANG-01');
   expect(firedRules(verdict)).not.toContain('HANG-07');

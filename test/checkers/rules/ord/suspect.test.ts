@@ -8,7 +8,7 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 
 /** The unit that ORD-02 blames, and why, if the younger of two waves on a pixel came before the older. */
-function blamedFor(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
+function suspectIn(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
   const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
   return [found?.unit, found?.hint];
 }
@@ -17,7 +17,7 @@ const twoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).for
 
 test("blames the older wave's program if it had issued its exit", () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
-  expect(blamedFor(stream)).toEqual([
+  expect(suspectIn(stream)).toEqual([
     'program',
     expect.stringContaining('before the exit of the older wave'),
   ]);
@@ -25,21 +25,21 @@ test("blames the older wave's program if it had issued its exit", () => {
 
 test("blames the younger wave's program if no poll had admitted it", () => {
   const late = expect.stringContaining('left its poll loop');
-  expect(blamedFor(twoWaves().section(1).section(0))).toEqual(['program', late]);
-  expect(blamedFor(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
+  expect(suspectIn(twoWaves().section(1).section(0))).toEqual(['program', late]);
+  expect(suspectIn(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
 test('blames the lookup if the younger wave was reported without overlap, or with too old a wave', () => {
-  const undecided = twoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
-  expect(blamedFor(undecided)).toEqual(['db', expect.stringContaining('reported without overlap')]);
+  const withoutOverlap = twoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
+  expect(suspectIn(withoutOverlap)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
-  expect(blamedFor(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
+  expect(suspectIn(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that admitted');
-  expect(blamedFor(twoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
+  expect(suspectIn(twoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
   // A newest id never names a wave of another packer.
   const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
     packer: 1,
@@ -47,13 +47,13 @@ test('blames the exiting id if it admitted a wave with the right overlap', () =>
   });
   onTwoPackers.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
   onTwoPackers.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
-  expect(blamedFor(onTwoPackers)).toEqual(['spi', ahead]);
+  expect(suspectIn(onTwoPackers)).toEqual(['spi', ahead]);
 });
 
 test('blames export-ready on GFX11', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).eventWait(1);
   stream.access({ wave: 1 }).access({ wave: 0 });
-  expect(blamedFor(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
+  expect(suspectIn(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
 });
 
 test('blames the packer if both primitives share a wave', () => {

@@ -27,13 +27,13 @@ test('fires when a write clears the packer that was set', () => {
   expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test("is silent for a write of the wave's own packer, also if repeated (S-052)", () => {
+test("is silent for a write of the wave's own packer, even if repeated (S-052)", () => {
   const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test('is silent for writes of other registers and of MODE’s other bits, and if nothing was set', () => {
+test("is silent for writes of other registers and of MODE's other bits, and if nothing was set", () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -59,7 +59,7 @@ test('fires on paths that write more of MODE than the packer', () => {
   expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
 });
 
-test('fires when a write of MODE changes bits outside its field, as set by the launch or the previous write', () => {
+test('fires when a write of one field of MODE changes bits outside it from what the launch or the last write set', () => {
   const launched = (): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
@@ -73,7 +73,7 @@ test('fires when a write of MODE changes bits outside its field, as set by the l
   const withPacker = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
   expect(fired(withPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
   expect(fired(withPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
-  // LOD_CLAMPED is set by hardware; a mode of -1 is not traced.
+  // LOD_CLAMPED is set by hardware; a mode of -1 means that it was not traced.
   expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
   const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
   expect(fired(unreported.setPacker(0, { value: PACKER_0 }))).toEqual([]);

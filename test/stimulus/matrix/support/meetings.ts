@@ -11,7 +11,7 @@ import {
 const corpus = openCorpus();
 
 /** A wave with its pixels and accesses. */
-export interface MetWave {
+export interface ObservedWave {
   readonly draw: number;
   readonly packer: number;
   readonly firstPrimitive: number;
@@ -30,16 +30,16 @@ export interface MetWave {
   exited: number;
 }
 
-/** Two simultaneous waves that share a word written by one of them; `overlap`: they also share a place. */
+/** Two simultaneous waves that share a word written by at least one of them; `overlap`: they also share a packer and a place. */
 export interface Meeting {
-  readonly earlier: MetWave;
-  readonly later: MetWave;
+  readonly earlier: ObservedWave;
+  readonly later: ObservedWave;
   readonly overlap: boolean;
 }
 
-/** Overlaps in a run of a matrix test. */
+/** A matrix test's waves, and which of them met. */
 export interface Meetings {
-  readonly waves: readonly MetWave[];
+  readonly waves: readonly ObservedWave[];
   readonly meetings: readonly Meeting[];
   /** Pixels with some but not all samples covered by some primitive. */
   readonly partial: ReadonlySet<number>;
@@ -54,11 +54,11 @@ export function pixelAt(x: number, y: number): number {
   return (y << 12) + x;
 }
 
-/** Runs a matrix test and reports its overlaps. */
+/** Runs a matrix test and returns its waves and their meetings. */
 export function meetingsOf(name: string, seed: string): Meetings {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const isOrdered = orderedMemory(scenario);
-  const waves = new Map<number, MetWave>();
+  const waves = new Map<number, ObservedWave>();
   const partial = new Set<number>();
   let atomics = 0;
   let conservative = 0;
@@ -155,7 +155,7 @@ function orderedMemory({
   return (at) => objects.some(({ address, bytes }) => address <= at && at < address + bytes);
 }
 
-/** Addresses of the active lanes in range; empty for a data share, which is private. */
+/** Addresses of the active lanes in range; empty for the data shares, which are not in memory. */
 function addressesOf({
   space,
   addresses,
@@ -168,7 +168,7 @@ function addressesOf({
   );
 }
 
-function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
+function meetingsOfWaves(waves: readonly ObservedWave[]): Meeting[] {
   return waves.flatMap((later, i) =>
     waves
       .slice(0, i)
@@ -176,20 +176,20 @@ function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
         (earlier) =>
           later.launched < earlier.exited &&
           earlier.launched < later.exited &&
-          (intersect(earlier.written, later.read) ||
-            intersect(earlier.written, later.written) ||
-            intersect(earlier.read, later.written)),
+          (intersects(earlier.written, later.read) ||
+            intersects(earlier.written, later.written) ||
+            intersects(earlier.read, later.written)),
       )
       .map((earlier) => ({
         earlier,
         later,
-        overlap: earlier.packer === later.packer && intersect(earlier.places, later.places),
+        overlap: earlier.packer === later.packer && intersects(earlier.places, later.places),
       })),
   );
 }
 
 /** Whether two sets have a common value. */
-export function intersect(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+export function intersects(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const value of one) if (other.has(value)) return true;
   return false;
 }

@@ -8,7 +8,7 @@ const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
 /** What is missing from the documentation of public names, one sentence each; empty if complete. */
-export function documentationFaults(names: readonly PublicName[]): string[] {
+export function documentationGaps(names: readonly PublicName[]): string[] {
   return names.flatMap((name) => [...faultsOfName(name), ...faultsOfMembers(name)]);
 }
 
