@@ -6,13 +6,10 @@ import { decodeProgram } from './program.js';
 /** Most recently used programs to keep: more than the number of sequences, since each soon needs its program again. */
 const RECENT_MAX = 192;
 
-/**
- * Programs to keep that were reused after others: a nightly has about six hundred, from the corpus and from
- * sequences.
- */
+/** Maximum number of reused programs to keep: most of the six hundred that a nightly has. */
 const SETTLED_MAX = 512;
 
-/** If more other programs than this are decoded between two uses, the uses are in different tests. */
+/** Two uses of a program with more decodes than this between them belong to different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {

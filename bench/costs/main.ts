@@ -6,6 +6,8 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
 import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 
+// Measures the processor time of each sequence's tests, in milliseconds, for data/costs.json.
+
 /** Suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
 /** Rounds through all sequences; the first is a warm-up, since code is slow before V8 has compiled it. */

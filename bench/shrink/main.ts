@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
-import { FLOOR, medianOf, writeKills } from './results.js';
+import { LIMITS, medianOf, writeKills } from './results.js';
 import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
 import { TWENTY } from './twenty.js';
 
 function isWithin({ ratio, seconds }: ShrunkKill): boolean {
-  return ratio <= FLOOR.ratio && seconds <= FLOOR.seconds;
+  return ratio <= LIMITS.ratio && seconds <= LIMITS.seconds;
 }
 
 function lineOf(kill: ShrunkKill): string {
@@ -41,6 +41,6 @@ if (write && only === undefined) writeKills(kills, date);
 const [ratio, seconds] = [medianOf(kills, 'ratio'), medianOf(kills, 'seconds')];
 const within = kills.filter(isWithin);
 console.log(
-  `${within.length} of ${rows.length} within ${FLOOR.ratio} times the case by hand and ${FLOOR.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
+  `${within.length} of ${rows.length} within ${LIMITS.ratio} times the case by hand and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
 );
-process.exitCode = within.length === rows.length && seconds <= FLOOR.medianSeconds ? 0 : 1;
+process.exitCode = within.length === rows.length && seconds <= LIMITS.medianSeconds ? 0 : 1;

@@ -5,14 +5,15 @@ import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../cov
 import { openCorpus } from '../../harness/programs/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
 
-/** Root seed of the kill matrix's tests, and more tests than each sequence has there. */
+/** Root seed of the kill matrix's tests. */
 const KILLERS_SEED = '0x5eed';
+/** Upper bound on the number of tests of a sequence there. */
 const KILLERS_MAX = 500;
 
 /** Source of the tests, and limits. */
 export interface SmokePool {
   readonly data: CoverageData;
-  /** The run's description. */
+  /** The suite's description. */
   readonly text: string;
   /** Maximum work of tests included only for coverage. */
   readonly work: number;

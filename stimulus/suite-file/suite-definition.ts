@@ -5,13 +5,13 @@ import type { ProgramDefinition } from '../given/program-definition.js';
 import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 
-/**
- * Requirements on scenarios; a test is redrawn until its scenario meets them (suites.md). `draws`, `primitives` over all draws
- * and `pixels` of the render area are counts, `[least, most]`.
- */
+/** Requirements on scenarios; a test is redrawn until its scenario meets them (suites.md). Counts are `[least, most]`. */
 export interface ScenarioBounds {
+  /** Number of draws. */
   readonly draws?: readonly [number, number];
+  /** Number of primitives in all draws together. */
   readonly primitives?: readonly [number, number];
+  /** Number of pixels in the render area. */
   readonly pixels?: readonly [number, number];
   /** Allowed samples per pixel of its draws. */
   readonly samples?: readonly number[];
@@ -43,7 +43,7 @@ export interface SuiteFileTest {
   readonly sequence: string;
   /** Name of the test; default: the sequence's. */
   readonly name?: string;
-  /** Share of the tests, from 1; default: 1. */
+  /** Number of tests relative to the suite's others, at least 1; default: 1. */
   readonly weight?: number;
   /** Chips to draw from; default: all of the sequence's. */
   readonly chips?: readonly ChipName[];

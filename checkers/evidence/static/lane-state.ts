@@ -94,7 +94,7 @@ export class LaneState {
     else this.masks.delete(destination);
   }
 
-  /** Compares yield active lanes; other results are separate sets. */
+  /** Compares yield active lanes; any other result is a new, unknown set. */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');

@@ -9,8 +9,8 @@ export interface Settling {
   readonly waitStates: number;
 }
 
-/** Immediate of `s_nop`: wait states minus one. */
-const NOP_FIELD = 0xf;
+/** Bits of `s_nop`'s immediate that hold its wait states, minus one. */
+const NOP_MASK = 0xf;
 
 /** The state in which all writes have settled. */
 export const SETTLED: readonly Settling[] = [];
@@ -34,5 +34,5 @@ export function settlingAfter(
 }
 
 function waitStatesOf({ mnemonic, immediate }: Instruction): number {
-  return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
+  return mnemonic === 's_nop' ? (immediate & NOP_MASK) + 1 : 1;
 }

@@ -18,7 +18,7 @@ const COORDINATES = 6;
  * other sample is. With sample-rate shading it is the invocation of the sample's iteration, with coarse shading that of its
  * fragment. It has the primitive's own label and is in a wave of its draw. A quad without a sample is in no wave (P-016: the
  * quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs with quads held back is
- * unfinished. Other rules rely on the waves' quads.
+ * unfinished. Other rules take the waves' quads as correct.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -91,6 +91,7 @@ function judgeShading(
 /** What the waves shaded, accumulated wave by wave. */
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
+  /** Adds the waves that have not left yet. */
   private readonly addRest: () => void;
 
   constructor(private readonly ledgers: Ledgers) {

@@ -2,8 +2,8 @@ import type { AnyNode } from 'acorn';
 
 /** Error for a generated construct that the interpreter does not support. */
 export function unknownNode(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
-  const { type, operator = '' } = node;
+  const construct = [node.type, node.operator].filter((part) => part !== undefined).join(' ');
   return new Error(
-    `generated text has a ${type} ${operator}, which the interpreter of the playground does not support`,
+    `generated text has an unsupported construct for the interpreter of the playground: ${construct}`,
   );
 }

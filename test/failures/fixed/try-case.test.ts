@@ -45,7 +45,7 @@ it('removes fixed faults from a stored scenario, unless its program has them', (
   expect(outcome).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
-it('says that a group is fixed, with the evidence, only if its rule judged every run and none failed', () => {
+it('says that a group is fixed, with the evidence, only if its rule judged something and no run failed', () => {
   const outcome = outcomeOf(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...more] = linesOf('ORD-06', outcome);

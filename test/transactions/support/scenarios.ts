@@ -162,7 +162,7 @@ const anyFreedoms = fc.record(
   ),
 ) as unknown as fc.Arbitrary<Freedoms>;
 
-/** Ids are within the wrap. */
+/** Any freedoms, with a window and start of ids within their wrap. */
 const freedoms = anyFreedoms.map((knobs) => ({
   ...knobs,
   idWindow: Math.min(knobs.idWindow, knobs.idWrap),
