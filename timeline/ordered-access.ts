@@ -1,9 +1,7 @@
 import { isDataShare } from '../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
+import { isActiveLane, LANES } from './active-lanes.js';
 import type { StoryScenario } from './story-scenario.js';
-
-/** Places per texel, one per lane: `addresses[texel * 64 + lane]`. */
-const DATA_STRIDE = 64;
 
 /**
  * Whether an access touches memory that the scenario declares ordered; without declarations, whether it is a store or atomic
@@ -24,10 +22,7 @@ function contains(
 }
 
 /** Addresses of the active lanes, texel by texel; a scalar access has one. */
-function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
-  if (space === 'scalar') return [addresses[0]];
-  return Array.from(addresses).filter((_, place) => {
-    const lanes = place % DATA_STRIDE < 32 ? lanesLo : lanesHi;
-    return ((lanes >>> (place & 31)) & 1) === 1;
-  });
+function addressesOf(access: MemoryIssued): number[] {
+  if (access.space === 'scalar') return [access.addresses[0]];
+  return Array.from(access.addresses).filter((_, place) => isActiveLane(access, place % LANES));
 }

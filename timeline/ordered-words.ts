@@ -1,9 +1,8 @@
 import type { MemoryIssued } from '../transactions/index.js';
+import { isActiveLane, LANES } from './active-lanes.js';
 import { listIn } from './list-in.js';
 import type { AccessStory, RunStory } from './run-story.js';
 
-/** Lane stride between dwords of an access's data, and between texels. */
-const LANES = 64;
 const WORD_BYTES = 4;
 
 /** One lane's access to a word. */
@@ -74,8 +73,4 @@ function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
     }
   }
   return words;
-}
-
-function isActiveLane({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
-  return (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
 }
