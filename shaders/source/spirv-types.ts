@@ -94,16 +94,24 @@ export function memberBytes(
   member: number,
   type: SpirvInstruction,
 ): number {
-  const decoration = (kind: number): readonly number[] | undefined =>
-    module.decorations.get(`${struct}.${member} ${kind}`);
-  const [stride] = decoration(DECORATION.matrixStride) ?? [];
+  const [stride] = memberDecoration(module, struct, member, DECORATION.matrixStride) ?? [];
   if (type.op !== OP.typeMatrix || stride === undefined) return bytesOf(module, type);
   const [, column, columns] = type.operands as [number, number, number];
-  const isRowMajor = decoration(DECORATION.rowMajor) !== undefined;
+  const isRowMajor = memberDecoration(module, struct, member, DECORATION.rowMajor) !== undefined;
   return stride * (isRowMajor ? componentsOf(module, module.byId.get(column)!).count : columns);
 }
 
 /** A structure member's byte offset. */
-export function memberOffset({ decorations }: SpirvModule, struct: number, member: number): number {
-  return decorations.get(`${struct}.${member} ${DECORATION.offset}`)?.[0] ?? 0;
+export function memberOffset(module: SpirvModule, struct: number, member: number): number {
+  return memberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
+}
+
+/** Operands of a structure member's decoration; undefined if it has none of that kind. */
+function memberDecoration(
+  { decorations }: SpirvModule,
+  struct: number,
+  member: number,
+  kind: number,
+): readonly number[] | undefined {
+  return decorations.get(`${struct}.${member} ${kind}`);
 }
