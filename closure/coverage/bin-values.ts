@@ -25,7 +25,7 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 
 /**
  * Indices of a combination's bins in their coverpoints; for a selection, which covers several combinations, those of the
- * first bin listed for each coverpoint.
+ * first bin listed for each coverpoint. A bin that the coverpoint does not list, such as a transition, gets index 0.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;

@@ -5,9 +5,12 @@ import { type InputKind, readInput } from '../../base/input/index.js';
 /** The name of another file in code: after `from`, `import` or `require`. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
+/** Maximum levels of brackets in a call's arguments. */
+const NESTING_MAX = 4;
+
 /** A call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
 const FILE_READ = new RegExp(
-  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(4)})\\)`,
+  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(NESTING_MAX)})\\)`,
   'g',
 );
 

@@ -46,7 +46,7 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
 }
 
 /** The lanes of exactly one of the two; undefined unless one contains the other. */
-export function difference(a: LaneSet, b: LaneSet): LaneSet | undefined {
+export function symmetricDifference(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(a, b)) return without(a, b);
   return contains(b, a) ? without(b, a) : undefined;
 }

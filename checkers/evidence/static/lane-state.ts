@@ -10,7 +10,6 @@ import {
 import {
   ALL_LANES,
   complement,
-  difference,
   equal,
   intersection,
   isTooLong,
@@ -18,6 +17,7 @@ import {
   mentions,
   namedLanes,
   noLanes,
+  symmetricDifference,
   union,
   without,
 } from './lane-set.js';
@@ -142,7 +142,7 @@ function resultOf(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): 
     case 'or':
       return union(a, b);
     case 'xor':
-      return difference(a, b);
+      return symmetricDifference(a, b);
     case 'andn1':
       return without(b, a);
     case 'andn2':
