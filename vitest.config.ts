@@ -57,8 +57,8 @@ export default defineConfig({
     // Limits end what hangs: no test comes near them, not on a machine ten times slower either.
     projects: [
       tier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
-      // Many wait for a command or a server, so one more file is under way. Commands start faster from a small process than from a
-      // large one with threads: a twelfth of the tier's processor time.
+      // Many wait for a command or a server, so one more file is under way. Processes stay smaller than one with threads,
+      // which takes longer to start a command.
       tier(2, 'conform', 'test/**/*.conform.ts', 3, 900_000, 'forks'),
     ],
   },

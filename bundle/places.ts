@@ -16,10 +16,7 @@ export const BUNDLED = join(BUILT, 'bundled');
 /** Folder in which Node caches the bundles' compiled code; deleted with them. */
 export const COMPILED = join(BUNDLED, 'compiled');
 
-/**
- * Extension of the bundles that Node loads. For `.js`, it looks for a package.json above each file: a fifth of the loading
- * time.
- */
+/** Extension of the bundles that Node loads. For `.js`, it looks for a package.json above each file. */
 export const EXTENSION = '.mjs';
 
 /** Entry modules: of a process, a worker thread, or a user's imports. */

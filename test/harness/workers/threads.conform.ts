@@ -62,7 +62,7 @@ describe('threads of a replay', () => {
     ['serve the next command', 'smoke', true],
     ['end with it if they loaded a suite file', suite, false],
   ])('%s', async (_, name, isLeft) => {
-    // Threads inherit the limits, which are set here as any other command leaves them.
+    // Every command sets the limits of its input, which its threads inherit: idle ones serve only commands with the same.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
     const left = takeIdle(1);
