@@ -1,5 +1,5 @@
-// Collects the rules of all classes into `checkers/rule-records.ts`, and their ids into `transactions/rule-ids.ts`. The build runs it
-// first; with `--check` it changes nothing, and fails if either is out of date.
+// Collects the rules of all classes into `checkers/rule-records.ts`, and their ids and texts into `transactions/`, for commands that
+// judge nothing. The build runs it first; with `--check` it changes nothing, and fails if a file is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
   .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
   .match(/[A-Z]+/g);
+/** As in biome.json. */
+const LINE_WIDTH = 110;
 const HEADER = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
 
 const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: 'utf8' })
@@ -23,10 +25,11 @@ const records = files.flatMap(({ path, text }) =>
     isTable: type !== 'Rule',
   })),
 );
-const ids = files
+const cards = files
   .filter(({ path }) => records.some((record) => record.path === path))
-  .flatMap(({ text }) => [...text.matchAll(/^ {2,4}id: '([A-Z]+-\d\d)',$/gm)].map(([, id]) => id))
-  .sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b, 'en'));
+  .flatMap(({ text }) => [...text.matchAll(/^ {2,4}id: '([A-Z]+-\d\d)',\n {2,4}text:\s+(['"].*['"]),$/gm)])
+  .map(([, id, sentence]) => ({ id, sentence }))
+  .sort((a, b) => rankOf(a.id) - rankOf(b.id) || a.id.localeCompare(b.id, 'en'));
 
 function rankOf(id) {
   return CLASSES.indexOf(id.split('-')[0]);
@@ -52,10 +55,24 @@ ${records.map(({ name, isTable }) => `  ${isTable ? '...' : ''}${name},`).join('
 
 /** Ids of all rules, class by class. */
 export const RULE_IDS = [
-${ids.map((id) => `  '${id}',`).join('\n')}
+${cards.map(({ id }) => `  '${id}',`).join('\n')}
 ] as const;
 `,
+  'transactions/rule-texts.ts': `${HEADER}
+import type { RULE_IDS } from './rule-ids.js';
+
+/** What each rule requires, in one sentence. */
+export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
+${cards.map(entryText).join('\n')}
 };
+`,
+};
+
+/** As the formatter would write it. */
+function entryText({ id, sentence }) {
+  const line = `  '${id}': ${sentence},`;
+  return line.length <= LINE_WIDTH ? line : `  '${id}':\n    ${sentence},`;
+}
 
 for (const [path, text] of Object.entries(GENERATED)) {
   const file = join(ROOT, path);

@@ -1,4 +1,8 @@
 import { type Command, Option } from 'commander';
+import { nearestConfig } from '../harness/extension/index.js';
+
+/** Whether an earlier command of this process may have left a configuration or a suite file's additions. */
+let mayBeLeft = false;
 
 /** `--config`, shown by `pops-tb --help` for all commands. */
 export function configOption(): Option {
@@ -9,8 +13,13 @@ export function configOption(): Option {
 export function addConfigOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());
   command.hook('preAction', async (_, called) => {
+    const named = called.opts<{ config?: string }>().config;
+    const nothingIsLeft = !mayBeLeft;
+    mayBeLeft = true;
+    // Loading configurations loads the model and all rules, and most processes have none.
+    if (nothingIsLeft && named === undefined && nearestConfig() === undefined) return;
     const { openConfig } = await import('../harness/extension/index.js');
-    const { run } = await openConfig(called.opts<{ config?: string }>().config);
+    const { run } = await openConfig(named);
     if (run === undefined || called.name() !== 'run') return;
     const { setRunDefaults } = await import('../runs/command/run-defaults.js');
     setRunDefaults(called, run);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { raiseLimits } from '../base/input/index.js';
 import { integerOption } from '../base/terminal/index.js';
 
 const TIMES_MAX = 1000;
@@ -13,10 +14,9 @@ export function limitsOption(): Option {
 /** Adds `--limits` to a command and its subcommands; the factor applies before the command reads anything. */
 export function addLimitsOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(limitsOption().hideHelp());
-  command.hook('preAction', async (_, called) => {
+  command.hook('preAction', (_, called) => {
     const { limits } = called.opts<{ limits?: number }>();
     if (limits === undefined) return;
-    const { raiseLimits } = await import('../base/input/index.js');
     raiseLimits(limits);
   });
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { fileErrorText } from '../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -9,6 +10,7 @@ import {
   RESULTS,
 } from '../base/terminal/index.js';
 import { originalStack } from '../bundle/index.js';
+import { MODEL_VERSION } from '../transactions/index.js';
 import { UsageError } from '../transactions/usage-error.js';
 import { isVisible } from '../transactions/visible-text.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
@@ -97,7 +99,6 @@ const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 
 async function printVersion(): Promise<void> {
   const { describeHost } = await import('../harness/records/index.js');
-  const { MODEL_VERSION } = await import('../transactions/index.js');
   const { version, commit, dirty } = describeHost();
   const changes = dirty === true ? ', with uncommitted changes' : '';
   const clone = commit === null ? '' : `, commit ${commit.slice(0, 12)}${changes}`;
@@ -129,8 +130,6 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
     return EXIT.INFRASTRUCTURE;
   }
   if (code !== undefined && /^E[A-Z]+$/.test(code)) {
-    // Loaded only now, like commands: --help does not need it.
-    const { fileErrorText } = await import('../base/basics/index.js');
     printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${fileErrorText(error)}`);
     return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
   }

@@ -24,6 +24,7 @@ export * from './kinds/memory.js';
 export * from './kinds/rest.js';
 export * from './knobs/index.js';
 export * from './litmus.js';
+export { nameUserRules, ruleIds, ruleText } from './named-rules.js';
 export * from './number-text.js';
 export * from './own-id.js';
 export * from './program-descriptor.js';

@@ -15,12 +15,13 @@ export {
   parseKnobSettings,
 } from './knob-values.js';
 export { someNames, unknownName } from './nearest-name.js';
+export { amount, integerIn, natural, numberIn } from './number-schemas.js';
 export { firstLine, oneLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
 export { ownPackage, packageRoot, packageVersion } from './package-root.js';
 export { requirePlain, requirePlainDirectory, requirePlainPath, runDirectoryOf } from './plain-directory.js';
 export { PrintedText, withPrinted } from './printed-text.js';
-export { amount, integerIn, natural, numberIn, RANGES, type Range } from './ranges.js';
+export { RANGES, type Range } from './ranges.js';
 export {
   aloneFile,
   FAILURE_FILES,

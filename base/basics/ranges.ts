@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Bounds of an external number, inclusive. */
 export interface Range {
   readonly min: number;
@@ -21,19 +19,3 @@ export const RANGES = {
   ms: { min: 1, max: 576 * HOUR_MS },
   percent: { min: 0, max: 100 },
 } as const satisfies Readonly<Record<string, Range>>;
-
-/** A count, or a list index, in a file. */
-export const natural = z.int().min(0);
-
-/** A time, or a size, in a file: non-negative and finite. */
-export const amount = z.number().min(0);
-
-/** An integer in a range. */
-export function integerIn({ min, max }: Range): z.ZodInt {
-  return z.int().min(min).max(max);
-}
-
-/** A number in a range. */
-export function numberIn({ min, max }: Range): z.ZodNumber {
-  return z.number().min(min).max(max);
-}

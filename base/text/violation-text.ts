@@ -1,5 +1,4 @@
-import { findRule } from '../../checkers/index.js';
-import { isOfPath, type Place, type Violation } from '../../transactions/index.js';
+import { isOfPath, type Place, ruleText, type Violation } from '../../transactions/index.js';
 import type { Colours } from './colours.js';
 import { foldedSteps } from './folded-steps.js';
 
@@ -9,7 +8,7 @@ import { foldedSteps } from './folded-steps.js';
  */
 export function violationText(violation: Violation, repro: string, colour: Colours): string {
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;
-  const head = `${rule} ${findRule(rule)?.text ?? ''}`;
+  const head = `${rule} ${ruleText(rule) ?? ''}`;
   const paint = severity === 'error' ? colour.red : colour.yellow;
   const when = isOfPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
   const lines = [

@@ -1,9 +1,9 @@
 import { ratePerSecond } from '../../base/text/index.js';
-import { RULES } from '../../checkers/index.js';
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../../coverage/index.js';
 import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { ruleIds } from '../../transactions/index.js';
 
 /** Changes from one run to a later one. */
 export interface RunChanges {
@@ -42,7 +42,7 @@ export function runChanges(
     changed,
     won,
     lost,
-    disarmed: RULES.map(({ id }) => id).filter((id) => isArmed(before, id) && !isArmed(after, id)),
+    disarmed: ruleIds().filter((id) => isArmed(before, id) && !isArmed(after, id)),
     testsPerSecond: [speed(before), speed(after)],
   };
 }

@@ -24,7 +24,7 @@ import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
 import { lineToPaste } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { readRequired } from './trace-demands.js';
+import { readRequired } from './required-rules.js';
 import { traceDocument } from './trace-document.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 import { traceRulesText, traceText } from './trace-text.js';

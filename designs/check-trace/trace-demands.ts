@@ -1,8 +1,7 @@
 import { chipOf } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
-import { classOfRule, RULE_IDS } from '../../transactions/index.js';
+import { classOfRule } from '../../transactions/index.js';
 
 /** Requirements for a trace to pass besides the rules. */
 export interface TraceDemands {
@@ -10,17 +9,6 @@ export interface TraceDemands {
   readonly require?: readonly (RuleId | RuleClass)[];
   /** Whether the trace must be complete: no truncated record, no unfinished work, and an idle device at its end. */
   readonly complete?: boolean;
-}
-
-const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
-
-/** Rules and classes (`RACE-01`, `ORD`) by name; throws `UsageError` for an unknown one. */
-export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
-  return names.map((name) => {
-    const ids: readonly string[] = RULES.map(({ id }) => id);
-    if (ids.includes(name) || CLASSES.has(name)) return name as RuleId | RuleClass;
-    throw unknownName('rule', name, [...CLASSES, ...ids]);
-  });
 }
 
 /** A verdict's unmet requirements, one sentence each. */

@@ -1,10 +1,10 @@
-import { findRule } from '../../checkers/index.js';
 import { runScenarioTest, withoutFaults } from '../../harness/one-test/index.js';
 import { firedErrors } from '../../harness/records/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
 import {
   decodeScenario,
   type FaultId,
+  ruleText,
   type Scenario,
   scenarioToJson,
   UsageError,
@@ -48,7 +48,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
       why: `its program or registers have a fault of ${lifted.join(', ')}, which stays in a stored scenario`,
     };
   const isRule = isError(`${rule} any`);
-  if (isRule && rule !== 'DEVICE' && findRule(rule) === undefined)
+  if (isRule && rule !== 'DEVICE' && ruleText(rule) === undefined)
     return { why: `rule ${rule} is not loaded` };
   let [same, different, armed] = [0, 0, 0];
   let other: string | undefined;

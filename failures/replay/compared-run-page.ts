@@ -1,5 +1,6 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { differenceOf, type FirstDifference, type OverlaidRun } from '../viewer/viewer-data.js';
+import { differenceOf, type FirstDifference } from '../viewer/first-difference.js';
+import type { OverlaidRun } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
 /** The first difference between two compared runs. */

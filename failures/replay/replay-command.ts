@@ -30,7 +30,6 @@ import {
 import { unloggedNoteOf } from '../../harness/run-directory/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { exportTest } from '../export-scenario/exported-scenario.js';
 import { pictureStyle } from '../picture/picture-style.js';
 import { choiceText } from '../text/choice-text.js';
 import { replayText } from '../text/replay-text.js';
@@ -40,7 +39,6 @@ import { owedLines } from './owed-lines.js';
 import type { Replayed, ReplayRequest } from './replay.js';
 import { storedWhy } from './stored-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
-import { writeTraces } from './write-traces.js';
 
 const EXAMPLES = `
 Examples:
@@ -126,6 +124,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   if (values.export === true) {
+    const { exportTest } = await import('../export-scenario/exported-scenario.js');
     await exportTest(what, values);
     return EXIT.OK;
   }
@@ -159,7 +158,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   );
   for await (const outcome of calls) {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
-    else code = printReplay(outcome.value, values, kinds, waves);
+    else code = await printReplay(outcome.value, values, kinds, waves);
   }
   const note = unloggedNoteOf(what);
   if (note !== undefined) printNote(note);
@@ -172,12 +171,12 @@ function printLost(what: string, reason: string, { json }: ReplayValues): void {
   else printResult(`FAIL  ${what}: ${reason}`);
 }
 
-function printReplay(
+async function printReplay(
   replayed: Replayed,
   { json, window }: ReplayValues,
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
-): ExitCode {
+): Promise<ExitCode> {
   // The testbench itself failed; that is the test's result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
@@ -186,12 +185,15 @@ function printReplay(
   }
   const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
   const why = replayed.why && storedWhy(folder, replayed.why);
-  const traces =
-    trace === undefined || kinds.length === 0
-      ? []
-      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result);
-  if (trace !== undefined && kinds.length > 0)
+  const traces: string[] = [];
+  if (trace !== undefined && kinds.length > 0) {
+    // Loads the instruction set, so only if it is wanted.
+    const { writeTraces } = await import('./write-traces.js');
+    traces.push(
+      ...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result),
+    );
     printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
+  }
   const compared = trace && against && comparedDocument(trace.transactions, against);
   if (json === true)
     printJson({

@@ -1,10 +1,9 @@
 import { greatestOf } from '../../arch/index.js';
 import { colours, markdownCode, markdownText } from '../../base/text/index.js';
-import { findRule } from '../../checkers/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { inCauseOrder } from '../../harness/records/index.js';
 import type { Why } from '../../harness/triage-findings/index.js';
-import { findFault, MODEL_VERSION, scenarioToJson } from '../../transactions/index.js';
+import { findFault, MODEL_VERSION, ruleText, scenarioToJson } from '../../transactions/index.js';
 import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 import { curveLines, whyLines } from '../why/why-text.js';
 import type { ScenarioSize } from './scenario-size.js';
@@ -65,7 +64,7 @@ export function bugReport(failure: ReportedFailure): string {
 
 function titleOf({ replayed, signature }: ReportedFailure): string {
   const rule = inCauseOrder(replayed.verdict.violations)[0]?.rule;
-  const sentence = rule === undefined ? undefined : findRule(rule)?.text;
+  const sentence = rule === undefined ? undefined : ruleText(rule);
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
 }
 

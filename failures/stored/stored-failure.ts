@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
-import { findRule } from '../../checkers/index.js';
 import { violationSchema } from '../../harness/records/index.js';
 import { readLogged, requireLogged } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
@@ -11,6 +10,7 @@ import {
   decodeScenario,
   eachOf,
   parseJson,
+  ruleText,
   safeParse,
   shortened,
   UsageError,
@@ -50,7 +50,7 @@ export function requireOwnRules(folder: string): void {
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
   const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, jsonOf(file)).data ?? {}) : {};
   for (const [rule, source] of Object.entries(ownRules)) {
-    if (findRule(rule) !== undefined) continue;
+    if (ruleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
     throw new UsageError(
       `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} adds; name that file with ${option}`,

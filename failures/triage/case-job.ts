@@ -4,7 +4,8 @@ import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../.
 import { isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
-import { type WhyTexts, whyTexts } from '../why/why-files.js';
+import type { WhyTexts } from '../why/why-files.js';
+import { whyTexts } from '../why/why-texts.js';
 import { deviceBugIn } from './device-bugs.js';
 import { kindsOf } from './shrunk-form.js';
 

@@ -1,9 +1,8 @@
-import { leastOf } from '../../arch/index.js';
-import { findRule } from '../../checkers/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { eventText, missingLines, type StoryScenario } from '../../timeline/index.js';
-import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
+import type { StoryScenario } from '../../timeline/index.js';
+import { ruleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
+import { differenceOf, type FirstDifference } from './first-difference.js';
 import { type ListedProgram, listings } from './listed-program.js';
 import { lastOf, packStreams } from './pack-streams.js';
 
@@ -37,13 +36,6 @@ export interface OtherRun {
   readonly hasSamePrograms: boolean;
   /** Where the two first differ; absent if they are identical. */
   readonly difference?: FirstDifference;
-}
-
-/** The first event of each run that the other lacks in the same cycle, and the earlier of their cycles. */
-export interface FirstDifference {
-  readonly cycle: number;
-  readonly here?: string;
-  readonly there?: string;
 }
 
 /** A page's data, and its transactions as base64 of gzipped JSON Lines; also the other run's, if any. */
@@ -102,7 +94,7 @@ export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
       programs: listings(scenario),
       violations: violations.slice(0, VIOLATIONS_MAX).map((violation) => ({
         ...violation,
-        sentence: findRule(violation.rule)?.text ?? '',
+        sentence: ruleText(violation.rule) ?? '',
       })),
       cast,
       ...(window === undefined ? {} : { window }),
@@ -110,27 +102,6 @@ export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
       ...(other === undefined ? {} : { other: otherRun(scenario, other, difference) }),
     },
   };
-}
-
-/** Where two streams first differ, in words; undefined if every cycle has the same events in both, in any order. */
-export function differenceOf(
-  own: readonly TracedLine[],
-  other: readonly TracedLine[],
-): FirstDifference | undefined {
-  const textsOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
-  const [ours, theirs] = [textsOf(own), textsOf(other)];
-  const here = own[leastOf(missingLines(theirs, ours))];
-  const there = other[leastOf(missingLines(ours, theirs))];
-  if (here === undefined && there === undefined) return undefined;
-  return {
-    cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
-    ...(here === undefined ? {} : { here: wordsOf(here) }),
-    ...(there === undefined ? {} : { there: wordsOf(there) }),
-  };
-}
-
-function wordsOf({ cycle, line }: TracedLine): string {
-  return `cycle ${cycle}: ${eventText(JSON.parse(line) as Transaction)}`;
 }
 
 function otherRun(scenario: Scenario, other: OverlaidRun, difference: FirstDifference | undefined): OtherRun {

@@ -1,8 +1,9 @@
 export { WrongNameError } from './checked-names.js';
 export type { NightPlan, OptionValue, RunDefaults } from './config.js';
+export { configFile } from './config-file.js';
 export { loadCode } from './load-code.js';
+export { nearestConfig } from './nearest-config.js';
 export {
-  configFile,
   nightPlan,
   openConfig,
   openConfigInThread,

@@ -1,8 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { shellWord } from '../../base/basics/index.js';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
 import type { Config, NightPlan } from './config.js';
+import { configFile, setConfigFile } from './config-file.js';
 import { configSchema } from './config-schema.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
 import { nearestConfig } from './nearest-config.js';
@@ -14,21 +13,7 @@ const SHARE_DEFAULT = 0.1;
 /** Command line value for no configuration. */
 const NONE = 'none';
 
-/** A configuration that this process found or was given, as its threads inherit it. */
-export interface ConfigFile extends CodeFile {
-  /** Whether the command line named it; otherwise it is in the current folder or one above. */
-  readonly isNamed: boolean;
-}
-
-/** Key under which threads inherit their process's configuration. */
-const CONFIG_KEY = 'pops-tb config';
-
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
-
-/** The configuration of this process and its threads, if any. */
-export function configFile(): ConfigFile | undefined {
-  return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
-}
 
 /** The `--launch` templates in this process's configuration. */
 export function ownLaunchers(): Readonly<Record<string, string>> {
@@ -46,12 +31,6 @@ export function nightPlan(): Required<NightPlan> | undefined {
   return { closing, share: night.share ?? SHARE_DEFAULT };
 }
 
-/** The words a command line needs to find this configuration again from the current folder. */
-export function configWords(): readonly string[] {
-  const file = configFile();
-  return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
-}
-
 /**
  * Loads the configuration named on the command line, or else the nearest one from the current folder up; its code runs. Threads
  * that start later load it too. Throws `UsageError` if it cannot be read or is wrong.
@@ -61,14 +40,14 @@ export async function openConfig(named?: string): Promise<Config> {
   forgetConfig();
   if (path === undefined) return {};
   const file = { ...codeFileOf('config', path), isNamed: named !== undefined };
-  setEnvironmentData(CONFIG_KEY, file as never);
+  setConfigFile(file);
   return load(file);
 }
 
 /** Drops the process's configuration and the additions of its files. */
 function forgetConfig(): void {
   forgetExtensions();
-  setEnvironmentData(CONFIG_KEY, undefined as never);
+  setConfigFile(undefined);
   loaded = undefined;
 }
 

@@ -1,7 +1,14 @@
 import { CHIP_NAMES, lookup } from '../../arch/index.js';
 import { parseKnobSettings, RANGES, unknownName } from '../../base/basics/index.js';
-import { findRule, RULES } from '../../checkers/index.js';
-import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../../transactions/index.js';
+import {
+  FAULTS,
+  type FaultId,
+  findFault,
+  type RuleId,
+  ruleIds,
+  ruleText,
+  UsageError,
+} from '../../transactions/index.js';
 import { readChipName } from '../programs/chip-names.js';
 import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
@@ -106,13 +113,8 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts
 
 /** A rule by its id; throws `UsageError`. */
 export function readRule(text: string): RuleId {
-  const rule = findRule(text);
-  if (rule !== undefined) return rule.id;
-  throw unknownName(
-    'rule',
-    text,
-    RULES.map(({ id }) => id),
-  );
+  if (ruleText(text) !== undefined) return text as RuleId;
+  throw unknownName('rule', text, ruleIds());
 }
 
 function readFault(text: string): FaultId {

@@ -1,6 +1,5 @@
 import { unknownName } from '../../base/basics/index.js';
-import { findRule, RULES } from '../../checkers/index.js';
-import { type RuleId, UsageError } from '../../transactions/index.js';
+import { type RuleId, ruleIds, ruleText, UsageError } from '../../transactions/index.js';
 
 /** Expected findings of a program, from its text. */
 export interface Expectation {
@@ -53,7 +52,6 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
 }
 
 function ruleOf(id: string, file: string, line: number): RuleId {
-  if (findRule(id) !== undefined) return id as RuleId;
-  const ids = RULES.map((rule) => rule.id);
-  throw new UsageError(`${unknownName('rule', id, ids).message} (${file}, line ${line})`);
+  if (ruleText(id) !== undefined) return id as RuleId;
+  throw new UsageError(`${unknownName('rule', id, ruleIds()).message} (${file}, line ${line})`);
 }

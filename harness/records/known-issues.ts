@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isDay, matchesGlob, unknownName } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
-import { RULES } from '../../checkers/index.js';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, eachOf, ruleIds, safeParse, UsageError } from '../../transactions/index.js';
 import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 
 /** Shape of one known issue. */
@@ -31,7 +30,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }
-  const rules: string[] = [...RULES.map(({ id }) => id), ...RULE_WORDS, NONDETERMINISM];
+  const rules: string[] = [...ruleIds(), ...RULE_WORDS, NONDETERMINISM];
   for (const { rule } of parsed.data) {
     if (rule === undefined || rules.includes(rule)) continue;
     const { message } = unknownName('rule', rule, rules);

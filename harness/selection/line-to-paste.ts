@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { packageRoot, shellWord } from '../../base/basics/index.js';
 import { raisedLimits } from '../../base/input/index.js';
-import { configWords } from '../extension/opened-config.js';
+import { configWords } from '../extension/config-file.js';
 
 const NPX = 'npx --no-install pops-tb';
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { configFile, openConfigInThread } from '../extension/opened-config.js';
+import { configFile } from '../extension/config-file.js';
+import { openConfigInThread } from '../extension/opened-config.js';
 import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
 import type { WorkerWord } from './task-limit.js';

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { InfrastructureError, oneLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { configFile } from '../extension/opened-config.js';
+import { configFile } from '../extension/config-file.js';
 import {
   HEAP_MB,
   type LimitedThreads,

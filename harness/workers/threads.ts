@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
-import { configFile } from '../extension/opened-config.js';
+import { configFile } from '../extension/config-file.js';
 import { namedSuiteHashes } from '../suite-files/index.js';
 import { startThreads } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';

@@ -1,5 +1,4 @@
 import { ratePerSecond } from '../../base/text/index.js';
-import { RULES } from '../../checkers/index.js';
 import { coverageSummary, roundPercent } from '../../coverage/index.js';
 import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../failures/groups/index.js';
 import {
@@ -11,7 +10,7 @@ import {
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { findFault, formatSeed } from '../../transactions/index.js';
+import { findFault, formatSeed, ruleIds } from '../../transactions/index.js';
 import { matrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
@@ -43,7 +42,7 @@ export function runDocument(report: RunReport): RunDocument {
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
-    rules: RULES.map(({ id }) => {
+    rules: ruleIds().map((id) => {
       const { armed, fired, excused } = countsOfRule(tally.rules, id);
       return { id, armed, fired, excused };
     }),

@@ -6,7 +6,6 @@ import {
   markdownText,
   type SummaryTable,
 } from '../../base/text/index.js';
-import { RULES } from '../../checkers/index.js';
 import { resistingTable } from '../../closure/closing/index.js';
 import {
   NOTHING_COUNTED,
@@ -20,6 +19,7 @@ import { reportedLikeness } from '../../failures/likeness/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { ruleIds, ruleText } from '../../transactions/index.js';
 
 import { FAILURES_SHOWN } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
@@ -179,9 +179,9 @@ function ruleTable({ tally }: RunReport): string {
       { title: 'warned or expected', align: 'right' },
       { title: 'text' },
     ],
-    RULES.map(({ id, text }) => {
+    ruleIds().map((id) => {
       const { armed, violations, excused } = countsOfRule(tally.rules, id);
-      return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(text)];
+      return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(ruleText(id)!)];
     }),
   );
 }

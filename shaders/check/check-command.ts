@@ -31,7 +31,7 @@ import { type CheckRepro, checkDocument } from './check-document.js';
 import { checkFiles } from './check-files.js';
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
-import { type SarifInput, sarifLog } from './check-sarif.js';
+import type { SarifInput } from './check-sarif.js';
 import { checkSummary } from './check-summary.js';
 import { programText } from './check-text.js';
 
@@ -133,7 +133,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     if (isText) printResult(programText(program, repro, colour));
   }
   const document = checkDocument(programs, unreadable, repro);
-  writeSarif(values.sarif, {
+  await writeSarif(values.sarif, {
     ...{ programs, unreadable, repro, strict: strict === true },
     ...{ version: packageVersion(), folder: process.cwd() },
   });
@@ -149,8 +149,10 @@ function checkOutputs({ json, sarif }: CheckValues): void {
     throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
 }
 
-function writeSarif(file: string | undefined, input: SarifInput): void {
+async function writeSarif(file: string | undefined, input: SarifInput): Promise<void> {
   if (file === undefined) return;
+  // Loads all rules, so only if it is wanted.
+  const { sarifLog } = await import('./check-sarif.js');
   const log = sarifLog(input);
   if (file === STDOUT) printJson(log);
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);

@@ -4,7 +4,7 @@ import { builtFile } from '../../bundle/index.js';
 import { DEFAULT_LIMITS, inOrder, LimitedPool, type TestLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
-import { type ProgramVerdict, unjudged } from './check-program.js';
+import type { ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
@@ -86,7 +86,10 @@ async function verdictOn(
   const lost = outcomes.find((each) => 'lost' in each);
   const finishedParts = runs.length === 0 ? {} : { parts: runs };
   const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
-  return 'verdict' in outcome ? outcome.verdict : unjudged(subject, (outcome as LostTask).lost);
+  if ('verdict' in outcome) return outcome.verdict;
+  // Loads the model, so only if a worker was lost.
+  const { unjudged } = await import('./check-program.js');
+  return unjudged(subject, (outcome as LostTask).lost);
 }
 
 /** The programs, and the run, selected by `--only`. */

@@ -9,7 +9,7 @@ import { openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
-import { classOfRule, RULE_IDS } from '../../transactions/index.js';
+import { classOfRule, RULE_IDS, ruleText } from '../../transactions/index.js';
 import { scene } from './support/scenes.js';
 
 const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
@@ -22,6 +22,7 @@ const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
 
 test('every rule is collected once, and the collection is up to date', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
+  expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(ruleText));
   execFileSync('node', [
     fileURLToPath(new URL('../../bundle/collect-rules.mjs', import.meta.url)),
     '--check',

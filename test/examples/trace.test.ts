@@ -12,7 +12,7 @@ import {
   unpackCoverage,
 } from '../../coverage/index.js';
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
-import { readRequired } from '../../designs/check-trace/trace-demands.js';
+import { readRequired } from '../../designs/check-trace/required-rules.js';
 import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 

@@ -1,8 +1,8 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
-import { findRule } from '../../../checkers/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText } from '../../../failures/groups/index.js';
 import { reportedLikeness } from '../../../failures/likeness/index.js';
+import { ruleText } from '../../../transactions/index.js';
 import { knownText } from '../../text/known-text.js';
 import { badge, commandLine } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
@@ -27,7 +27,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   const lead = buckets.find((bucket) => bucket.smallest === smallest) ?? buckets[0]!;
   const others = buckets.filter((bucket) => bucket !== lead);
   const hidden = buckets.length - listed;
-  const text = findRule(rule)?.text;
+  const text = ruleText(rule);
   const failure = failures.get(lead.signature);
   return h(
     'article',

@@ -1,0 +1,13 @@
+import { unknownName } from '../../base/basics/index.js';
+import { RULE_IDS, type RuleClass, type RuleId, ruleIds } from '../../transactions/index.js';
+
+const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
+
+/** Rules and classes (`RACE-01`, `ORD`) by name; throws `UsageError` for an unknown one. */
+export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
+  return names.map((name) => {
+    const ids: readonly string[] = ruleIds();
+    if (ids.includes(name) || CLASSES.has(name)) return name as RuleId | RuleClass;
+    throw unknownName('rule', name, [...CLASSES, ...ids]);
+  });
+}
