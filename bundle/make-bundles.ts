@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
+import { planFiles } from './chunk-plan.js';
 import { linkBin } from './link-bin.js';
 import { NOTICES_FILE, noticesOf } from './notices.js';
 import {
@@ -27,43 +28,6 @@ const bundled = new Set<string>();
 
 /** Keep names, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
-
-/**
- * Files below this size that are loaded by nearly the same modules are merged: each file costs a process an open
- * file.
- */
-const SMALL_FILE_BYTES = 10_000;
-
-/** `--help` and the start of threads have their own file, so that they load no more; a final slash means a whole folder. */
-const HELP_FILES: readonly string[] = [
-  'base/basics/colour-mark.ts',
-  'base/basics/is-file.ts',
-  'base/terminal/exit-code.ts',
-  'base/terminal/help-text.ts',
-  'base/terminal/integer-option.ts',
-  'base/terminal/terminal.ts',
-  'bundle/',
-  'cli/commands.ts',
-  'cli/config-option.ts',
-  'cli/limits-option.ts',
-  'cli/removed-names.ts',
-  'harness/extension/nearest-config.ts',
-  'harness/threads/',
-  'transactions/usage-error.ts',
-  'transactions/visible-text.ts',
-].map((name) => join(SOURCE, name));
-
-/** Files shared by bundles. */
-const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
-  groups: [
-    { name: 'help', test: (id) => HELP_FILES.some((start) => id.startsWith(start)), priority: 1 },
-    // A design's watchdog loads nothing else: each design starts one.
-    { name: 'watched', test: (id) => id === join(SOURCE, 'designs/cosim/watched-process.ts'), priority: 1 },
-    // Threads read no command line.
-    { name: 'commander', test: /node_modules.commander/, priority: 1 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_FILE_BYTES },
-  ],
-};
 
 /**
  * For Node, but with packages' ECMAScript modules: they load without wrappers, and their unused parts are dropped.
@@ -105,8 +69,10 @@ async function makeBundles(): Promise<void> {
 /** Modules loaded in one process share common code in separate files. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
+  const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
+  const fileOf = await planFiles(options);
   await write(
-    { ...FOR_NODE, input, treeshake: onlyUsed(modules) },
+    { ...options, preserveEntrySignatures: 'allow-extension' },
     {
       dir,
       format: 'esm',
@@ -115,7 +81,10 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
       comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: `[name]${EXTENSION}`,
       chunkFileNames: `[name]-[hash]${EXTENSION}`,
-      codeSplitting: SHARED,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: fileOf, debugName: 'kinds', includeDependenciesRecursively: false }],
+      },
     },
   );
 }
