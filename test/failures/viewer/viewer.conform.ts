@@ -36,6 +36,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector(readySelector);
+    await nextFrame();
   }
 
   const textOf = async (selector: string): Promise<string> =>
