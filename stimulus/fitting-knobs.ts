@@ -5,7 +5,7 @@ import { setting } from '../transactions/index.js';
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
-/** Wrap and window pairs with which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
+/** The pairs of wrap and window with which correct programs stay correct (pops.md 5.5, 10.1). GFX9 needs window < wrap. */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [1023, 1022],
   [1023, 512],
@@ -16,20 +16,20 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** Maximum window among the spaces within a wrap. */
+/** The largest window of the id spaces that fit within a wrap. */
 function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Minimum wrap among the spaces with at least this window; if none, the overall maximum. */
+/** The smallest wrap of the id spaces whose window is at least this large, or the largest wrap if there is none. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
 }
 
 /**
- * A test's ids with some knobs fixed. Drawn values are adjusted: wrap and window are at least as far apart as in one of the
- * spaces, and the first id is at most the wrap.
+ * Returns a test's id space with some of its knobs fixed. The drawn values are adjusted so that wrap and window are at least as
+ * far apart as in one of the id spaces, and the first id is at most the wrap.
  */
 export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);
@@ -40,7 +40,10 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   };
 }
 
-/** Wake and sleep knobs with some fixed: a lost wake and an endless sleep together would hang a correct program. */
+/**
+ * Returns the wake and sleep knobs with some of them fixed. A lost wake and an endless sleep are never combined, since they
+ * would hang a correct program.
+ */
 function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
     wakeRemembered:
@@ -57,8 +60,8 @@ function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
 }
 
 /**
- * A whole scenario's knobs with some fixed; other id and sleep knobs are adjusted if the combination would fail correct
- * programs.
+ * Fixes some of a scenario's knobs. The other id and sleep knobs are adjusted if the combination would make correct programs
+ * fail.
  */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);

@@ -3,16 +3,16 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** The parts that differ between a generator's sequences: name, sentence, chips and claims. */
+/** The parts that differ between the sequences of one generator. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** Claims about its tests. */
+  /** The claims about its tests. */
   readonly claims: readonly Claim[];
 }
 
-/** A sequence whose scenarios come from a function, with the faults that can act in its programs. */
+/** Creates a sequence whose scenarios come from `generate`, and whose faults are those that can act in its programs. */
 export function generatedSequence<Name extends string>(
   { name, text, chips, claims }: GeneratedSequence<Name>,
   canAct: (fault: (typeof FAULTS)[number]) => boolean,

@@ -2,15 +2,15 @@ import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } 
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
-/** The numbers that a choice lists or fixes; none for other choices. */
+/** Returns the numbers that a choice lists or fixes; empty for other choices. */
 function valuesOf(choice: KnobChoice | undefined): readonly number[] {
   const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return choices.filter((value) => typeof value === 'number');
 }
 
 /**
- * A setting of fixed knobs under which a correct program of the chip would fail, as "knob=value; expected …"; undefined if
- * there is none. Drawn knobs avoid such settings and are adjusted to fixed ones.
+ * Returns a setting of fixed knobs under which a correct program would fail on the chip, as "knob=value; expected …", or
+ * undefined if there is none. Drawn knobs avoid such settings and are adjusted to the fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
@@ -31,7 +31,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   }
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
-  // GFX9 cannot distinguish a wave at wrap distance from the requesting wave (pops.md 5.4, alias).
+  // GFX9 cannot distinguish a wave that is exactly one wrap away from the requesting wave (pops.md 5.4, alias).
   const windowMax = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
   return window > windowMax
     ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${windowMax}`

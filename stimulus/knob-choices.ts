@@ -1,9 +1,9 @@
 import type { Freedoms, KnobName } from '../transactions/index.js';
 
-/** A knob value for all tests, or `oneOf`, from which each test draws a value (suites.md). */
+/** A knob's value in all tests, or `oneOf`: a list from which each test draws a value (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };
 
-/** Knobs that are not drawn as usual, by name (suites.md, `pops-tb list knobs`). */
+/** The knobs that are not drawn as usual, by name (suites.md, `pops-tb list knobs`). */
 export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };

@@ -11,16 +11,16 @@ import {
 } from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
-/** Values of some knobs: a number, or a range. */
+/** The values of some knobs, each a number or a range. */
 type DrawnKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
 /** A rule that draws knobs depending on the chip or on each other. */
 type KnobRule = (stream: RandomStream, chip: Chip) => DrawnKnobs;
 
 /**
- * The order in which a test's stream draws knobs: one knob, several that leave their defaults together, or a rule. A seed keeps
- * its meaning only if this order is unchanged. A knob not listed here draws from its own stream, so a new one needs only its
- * row in `KNOBS`.
+ * The order in which a test's stream draws knobs. A step is one knob, several that leave their defaults together, or a rule.
+ * Seeds keep their meaning only if this order stays the same. A knob that is not listed here draws from its own stream, so a
+ * new knob needs only its row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   pickIdSpace,
@@ -79,7 +79,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** Drawn with the background work, which alone it affects. */
+/** The knob that is drawn together with the background work, since it affects nothing else. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
@@ -88,9 +88,9 @@ const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB
 const DEFAULT_SHARE = 2;
 
 /**
- * Draws one clean test's hardware freedoms: each knob stays at its default or moves within its range, excluding
- * combinations that would fail a correct program (pops.md 10.1). Fixed knobs take precedence, and conflicting drawn
- * ones are adjusted.
+ * Draws the hardware freedoms of a clean test. Each knob stays at its default or moves within its range, except for
+ * combinations with which a correct program would fail (pops.md 10.1). Fixed knobs take precedence, and drawn knobs that
+ * conflict with them are adjusted.
  */
 export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const drawn: DrawnKnobs = { ...defaultFreedoms() };
@@ -110,8 +110,8 @@ function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 }
 
 /**
- * Values of the knobs without a step that leave their default. Each has its own stream, named after it, so a new row does not
- * change a seed's other draws.
+ * Draws the knobs that have no step, and returns those that leave their default. Each knob has its own stream, named after it,
+ * so that a new row does not change a seed's other draws.
  */
 export function pickUnorderedKnobs(
   stream: RandomStream,
@@ -128,14 +128,14 @@ export function pickUnorderedKnobs(
   return drawn;
 }
 
-/** A range within the knob's, or one of the values for clean tests. */
+/** Picks a range within the knob's range, or one of its values for clean tests. */
 function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   if (knob.kind === 'range') return pickRange(stream, knob.min, knob.max);
   const values = knob.clean ?? [knob.default];
   return values[stream.below(values.length)]!;
 }
 
-/** Related knobs: in some seeds all of them are off, so the others act alone (swarm testing). */
+/** Groups of related knobs. Some seeds turn off a whole group, so that the others act alone (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -147,7 +147,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** The minimum of every queue and resource, except registers, which differ between chips. */
+/** The smallest queues and resources, except for registers, whose minimum depends on the chip. */
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
@@ -161,8 +161,8 @@ const STARVED: Partial<Freedoms> = {
 };
 
 /**
- * One seed in this many has starvation, bursts, background, fixed priorities, small caches, spurious wakes, or a disabled
- * feature.
+ * One seed in this many has starvation, bursts, background work, fixed priorities, a disabled feature, small caches or spurious
+ * wakes.
  */
 const SHARES = {
   starved: 16,
@@ -177,8 +177,8 @@ const SHARES = {
 const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
- * Whole-test conditions: starvation, bursts, background, scheduler, and disabled features. They come from a branch of the
- * stream, so a test's other random values do not depend on them.
+ * Draws conditions for the whole test: starvation, bursts, background work, the scheduler, and disabled features. They come
+ * from a branch of the stream, so that a test's other random values do not depend on them.
  */
 function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
   const branch = stream.clone();
@@ -202,7 +202,7 @@ function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
   if (isChosen(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
-/** Ids start near the wrap in at least half of the tests, so dependences cross it. */
+/** Picks the id space. In at least half of the tests, ids start near the wrap, so that dependences cross it. */
 function pickIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =
@@ -210,7 +210,10 @@ function pickIdSpace(stream: RandomStream): DrawnKnobs {
   return { idWrap, idWindow, idStart };
 }
 
-/** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
+/**
+ * Picks how sleeps and wakes behave. A wake may be lost or a sleep endless, but not both, since that would hang a correct
+ * program.
+ */
 function pickSleep(stream: RandomStream): DrawnKnobs {
   const kind = stream.below(3);
   return {
@@ -219,7 +222,7 @@ function pickSleep(stream: RandomStream): DrawnKnobs {
   };
 }
 
-/** A range that is often short and sometimes very long, with a spread from none to wide. */
+/** Picks a range. It often lies near the minimum and is sometimes far from it, and its width varies from zero to large. */
 export function pickRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
   const reach = [4, 32, 256, max - min + 1][stream.below(4)];
   const low = min + stream.below(Math.min(reach, max - min + 1));

@@ -8,7 +8,7 @@ import { pushConstantWords } from './push-constants.js';
 import { scratchRegisters } from './scratch.js';
 import { parseWord } from './words.js';
 
-/** A corpus record as a scenario's program. */
+/** Converts a corpus record to a scenario's program. */
 export function programOf(record: CorpusRecord): Program {
   const { epilog } = record;
   return {
@@ -26,7 +26,7 @@ function wordsOf(instructions: CorpusRecord['instructions']): number[] {
   return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
-/** The record's first variant with that many samples; throws `UsageError` if there is none. */
+/** Returns the record's first variant with this sample count; throws `UsageError` if there is none. */
 export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
@@ -35,8 +35,8 @@ export function variantOf(record: CorpusRecord, samples: number): CorpusVariant 
 }
 
 /**
- * Register values of draw number `draw` with a record's variant: what the driver emitted, plus the user data
- * registers. Throws `UsageError` if the record needs user data not named in the corpus README.
+ * Returns the register values for draw number `draw` when it uses this variant of a record: those emitted by the driver, plus
+ * the user data registers. Throws `UsageError` if the record needs user data that the corpus README does not name.
  */
 export function registersOf(
   record: CorpusRecord,

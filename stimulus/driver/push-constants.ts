@@ -1,6 +1,6 @@
 import { POINTED_BUFFER_ADDRESS } from './places.js';
 
-/** Push constants of the corpus' shaders, by name (corpus README, "Initial state of a wave"). */
+/** The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). */
 export interface PushConstants {
   readonly k: number;
   readonly primBase: number;
@@ -9,17 +9,17 @@ export interface PushConstants {
   /** Float bits. */
   readonly alpha: number;
   readonly count: number;
-  /** Low and high word of an address; default: the buffer `addr`. */
+  /** Low and high word of an address; by default, the address of the buffer `addr`. */
   readonly addr?: readonly [number, number];
 }
 
-/** Address words of the buffer `addr`. */
+/** The address of the buffer `addr`, as two words. */
 export const POINTED_BUFFER_WORDS = [
   POINTED_BUFFER_ADDRESS % 2 ** 32,
   Math.floor(POINTED_BUFFER_ADDRESS / 2 ** 32),
 ] as const;
 
-/** The block as eight words in declaration order. */
+/** Returns the push constant block as eight words, in declaration order. */
 export function pushConstantWords(constants: PushConstants): readonly number[] {
   const { k, primBase, width, flags, alpha, count, addr = POINTED_BUFFER_WORDS } = constants;
   return [k, primBase, width, flags, alpha, count, ...addr].map((word) => word >>> 0);

@@ -1,6 +1,6 @@
 import { bufferDescriptorWords, type Gfx } from '../../arch/index.js';
 
-/** Descriptor of a raw buffer without stride. */
+/** Returns the descriptor of a raw buffer (one without a stride). */
 export function rawBufferDescriptor(gfx: Gfx, address: number, bytes: number): number[] {
   return bufferDescriptorWords(gfx, { address, bytes, stride: 0 });
 }

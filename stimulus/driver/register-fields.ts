@@ -1,12 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import { checkFieldName, fieldsOf } from '../../arch/index.js';
 
-/** Values by `REGISTER.FIELD`. */
+/** Field values, by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Registers with field values, merged over given registers. Skips fields that the generation does not have. Throws for fields
- * that no generation has, and for values that do not fit.
+ * Packs field values into registers, on top of those in `base`. Skips fields that the generation does not have. Throws for
+ * fields that no generation has, and for values that do not fit.
  */
 export function packRegisters(
   gfx: Gfx,
@@ -15,11 +15,11 @@ export function packRegisters(
 ): Record<string, number> {
   for (const name in values) checkFieldName(name);
   const registers: Record<string, number> = { ...base };
-  for (const { name, register, low, ones } of fieldsOf(gfx).values()) {
+  for (const { name, register, low, ones: max } of fieldsOf(gfx).values()) {
     const value = values[name];
     if (value === undefined) continue;
-    if (value > ones) throw new Error(`${name} of ${gfx} holds at most ${ones}, not ${value}`);
-    const mask = ones * 2 ** low;
+    if (value > max) throw new Error(`${value} does not fit in ${name} on ${gfx} (max ${max})`);
+    const mask = max * 2 ** low;
     registers[register] = (((registers[register] ?? 0) & ~mask) | (value << low)) >>> 0;
   }
   return registers;

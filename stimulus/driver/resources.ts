@@ -42,10 +42,10 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
 
 const DEFAULT_FORMAT = 'r32ui';
 
-/** An argument holding a buffer's full address instead of its descriptor. */
+/** Names of arguments that hold a buffer's full address instead of its descriptor. */
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
-/** Resources of arguments that need no entry: their names imply size and form. */
+/** The resources of arguments that need no entry, because their names imply the size and form. */
 export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
@@ -55,7 +55,7 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<Given
   [ADDRESS, { kind: 'buffer' }],
 ];
 
-/** Addresses of resources, far apart. */
+/** Resources are placed far apart from this address on: `DISTANCE` from each other, and `KIND_DISTANCE` between kinds. */
 const FIRST_ADDRESS = 4 * 2 ** 32;
 const DISTANCE = 0x100_0000;
 const KIND_DISTANCE = 2 ** 32;
@@ -63,7 +63,7 @@ const BUFFER_BYTES = 0x40000;
 const IMAGE_EDGE = 128;
 const CUBE_FACES = 6;
 
-/** Resources of a record: those listed in its state, and those implied by other arguments' names. */
+/** Returns a record's resources: those implied by argument names, then those listed in its state. */
 export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
   const listedNames = resources.map(({ name }) => name);
   const otherArguments = args.filter(({ name, file }) => file === 's' && !listedNames.includes(name));
@@ -75,17 +75,17 @@ export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse)
 
 /** The resource implied by an argument's name, or undefined. */
 function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
-  const at = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
-  if (at < 0) return undefined;
+  const kind = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
+  if (kind < 0) return undefined;
   const number = Number(/\d+/.exec(name)![0]);
   return placeResource(
     gfx,
-    { ...NAMED_RESOURCES[at]![1], name },
-    FIRST_ADDRESS + at * KIND_DISTANCE + number * DISTANCE,
+    { ...NAMED_RESOURCES[kind]![1], name },
+    FIRST_ADDRESS + kind * KIND_DISTANCE + number * DISTANCE,
   );
 }
 
-/** The resources listed in a state, in order. Throws `UsageError` for one that no descriptor can encode. */
+/** Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can encode. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
   return resources.map((given, i) => placeResource(gfx, given, first + i * DISTANCE));
@@ -129,7 +129,7 @@ function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory
   };
 }
 
-/** Bytes per texel of an image, or per element of a typed buffer; for other buffers, of a word. */
+/** Bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
 export function texelBytesOf(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
   return isTyped ? texelFormat(formatOf(given))!.bytes : WORD_BYTES;
@@ -145,7 +145,7 @@ function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   );
 }
 
-/** Words of a descriptor; a format that exists, but not in the generation, is the user's error. */
+/** Returns the words of a descriptor. A format that exists but is missing in the generation is the user's error. */
 function descriptorWords(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();

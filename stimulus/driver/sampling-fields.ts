@@ -4,17 +4,18 @@ import { UsageError } from '../../transactions/index.js';
 import type { DrawIntent } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
-/** SPI_BARYC_CNTL.POS_FLOAT_LOCATION: the sample. */
+/** The value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION that selects the sample position. */
 const AT_SAMPLE = 2;
 
-/** PA_CL_VRS_CNTL combiner: the sample iterations' rate takes precedence. */
+/** The PA_CL_VRS_CNTL combiner mode in which the sample iteration rate takes precedence. */
 const OVERRIDE = 1;
 
 /**
- * Fields for the number of shading iterations. Iterating samples once prevents coarser rates: always on GFX10.3, where ordered
- * shaders must run at 1x1 (S-144), later for shaders that use samples.
+ * Returns the fields that set the number of shading iterations. Iterating over samples once prevents coarser rates. GFX10.3
+ * always needs that, because ordered shaders must run at 1x1 there (S-144); later generations need it for shaders that use
+ * samples.
  *
- * @throws UsageError for more samples than the generation can shade individually.
+ * @throws UsageError if there are more samples than the generation can shade individually.
  */
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;

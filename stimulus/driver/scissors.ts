@@ -1,21 +1,22 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
-/** By default one draw in this many has scissors. */
+/** By default, one draw in this many has scissors. */
 const SHARE = 4;
 
-/** Scissor rectangles without `_TL` and `_BR`; a pixel must be inside all of them. */
+/** The scissor rectangles, without `_TL` and `_BR`; only pixels inside all of them are drawn. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /**
- * Maximum distance by which a rectangle may exceed the area. In small areas it is one pixel, since a larger one would seldom
- * cut them.
+ * Maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since rectangles that
+ * exceed them further would seldom cut them.
  */
 const BEYOND = 3;
 const SMALL_EDGE = 16;
 
 /**
- * Scissor registers that cut an area anywhere, including through quads and fragments: none, one or several rectangles.
+ * Picks scissor registers that cut an area anywhere, even through quads and fragments. They define no, one or several
+ * rectangles.
  *
  * @param share one draw in this many has scissors
  */

@@ -4,31 +4,32 @@ import type { CorpusRecord } from '../corpus.js';
 import { SCRATCH_ADDRESS } from './places.js';
 import { packRegisters } from './register-fields.js';
 
-/** Maximum SPI_TMPRING_SIZE.WAVES, and the position of WAVESIZE. */
+/** Maximum value of SPI_TMPRING_SIZE.WAVES. */
 const WAVES_MAX = 0xfff;
+/** Lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_BIT = 12;
 
-/** Private memory of a record's waves. */
+/** The private memory of a record's waves. */
 export interface ScratchRing {
   readonly address: number;
-  /** Whole units of the generation. */
+  /** A multiple of the generation's allocation unit. */
   readonly bytesPerWave: number;
 }
 
-/** Private memory of the record's waves, if any. */
+/** Returns the private memory of the record's waves, or undefined if they use none. */
 export function scratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
   const bytes = stats?.scratch_bytes_per_wave ?? 0;
   const unit = factsOf(gfx).scratchUnitBytes;
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }
 
-/** Registers that give waves their private memory, if the record has any. */
+/** Returns the registers that give waves their private memory; empty if the record uses none. */
 export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   const ring = scratchRing(record);
   return ring === undefined ? {} : ringRegisters(ring, record.gfx);
 }
 
-/** Registers that give waves this private memory. */
+/** Returns the registers that give waves this private memory. */
 function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
@@ -41,12 +42,12 @@ function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   };
 }
 
-/** Private memory for `waves` concurrent waves. */
+/** Returns the private memory for `waves` concurrent waves. */
 export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }
 
-/** The scenario with private memory for each wave of its draws. */
+/** Adds private memory for each wave of a scenario's draws. */
 export function withPrivateMemory(scenario: Scenario, ring: ScratchRing): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };

@@ -4,13 +4,13 @@ import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
 import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
-/** SGPRs per step of RSRC1.SGPRS; only GFX9 reads it. */
+/** Number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
 const SCALAR_STEP = 8;
 
-/** DB_SHADER_CONTROL.Z_ORDER. */
+/** Values of DB_SHADER_CONTROL.Z_ORDER. */
 const Z_ORDER = { LATE: 0, EARLY_THEN_LATE: 1 } as const;
 
-/** Inputs that are barycentric pairs; one of them must be enabled. */
+/** The inputs that are barycentric pairs; at least one of them must be enabled. */
 const BARYCENTRICS: readonly PixelInput[] = [
   'persp_sample',
   'persp_center',
@@ -21,14 +21,17 @@ const BARYCENTRICS: readonly PixelInput[] = [
   'linear_centroid',
 ];
 
-/** SPI_PS_INPUT_ENA: the inputs read, and the pair without which hardware cannot start a wave. */
+/**
+ * Returns SPI_PS_INPUT_ENA: the inputs that the shader reads, plus a barycentric pair if it reads none, since hardware cannot
+ * start a wave without one.
+ */
 export function inputBits(inputs: readonly PixelInput[]): number {
   const hasPair = inputs.some((input) => BARYCENTRICS.includes(input));
   const enabled: readonly PixelInput[] = hasPair ? inputs : ['persp_center', ...inputs];
   return PS_INPUTS.reduce((bits, { name }, bit) => bits | (enabled.includes(name) ? 1 << bit : 0), 0);
 }
 
-/** Fields of the program's own registers: resources, arguments, inputs (pops.md 7). */
+/** Returns the fields that describe the program itself: resources, arguments and inputs (pops.md 7). */
 export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
     ...resourceFields(gfx, wave, shader),
@@ -50,7 +53,7 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
   };
 }
 
-/** Fields for the values that hardware loads for a wave, except its input enable bits. */
+/** Returns the fields for the values that hardware loads for a wave, except the input enable bits. */
 export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   const { waves, layers } = collisionOf(gfx, shader);
   return {
@@ -62,7 +65,7 @@ export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): 
   };
 }
 
-/** Fields for the number of per-primitive attributes, and the kind of the first attribute. */
+/** Returns the fields for the number of per-primitive attributes and the kind of the first attribute. */
 function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
@@ -70,19 +73,19 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Number of separately counted attributes: on GFX10.3 the per-primitive ones. */
+/** Number of attributes that are counted separately: the per-primitive ones on GFX10.3, none on other generations. */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length
     : 0;
 }
 
-/** Whether an attribute is flat; per-primitive ones are on generations without per-primitive attributes. */
+/** Whether an attribute is flat; on generations without per-primitive attributes, those are flat too. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Fields for a shader's exports, and the depth tests allowed before it runs (pops.md 7). */
+/** Returns the fields for a shader's exports, and for the depth tests that may precede it (pops.md 7). */
 export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;
@@ -92,7 +95,7 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
     ...Object.fromEntries(
       formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
     ),
-    // Without any export no space is reserved, and ordering does not work (S-110 to S-112).
+    // Without any export, no space is reserved and ordering does not work (S-110 to S-112).
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
       ? EXPORT_FORMAT.R32
       : (formats[0] ?? EXPORT_FORMAT.ZERO),
@@ -109,14 +112,14 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
 }
 
 /**
- * Format of the depth export: components of 32 bits if depth or alpha is exported, else of 16 bits; `ZERO` if nothing is. The
- * sample mask is the third component.
+ * Returns the format of the depth export: 32-bit components if depth or alpha is exported, 16-bit components otherwise, or
+ * `ZERO` if nothing is exported. The sample mask is the third component.
  */
 function depthFormat(
   gfx: Gfx,
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
 ): number {
-  // Since GFX11 alpha goes with the depth export, in the format's last component.
+  // From GFX11 on, alpha is exported with depth, in the last component.
   if (factsOf(gfx).exportsAlphaWithDepth && exportsAlpha)
     return writesStencil || writesSampleMask ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.AR32;
   if (writesSampleMask) return writesDepth ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.UINT16_ABGR;

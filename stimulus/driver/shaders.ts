@@ -3,53 +3,58 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { floatBits } from './words.js';
 
-/** Properties that determine a shader's memory sizes: the render area, and the push constant `count`. */
+/** What determines the sizes of a shader's memory: the render area, and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
   readonly count: number;
 }
 
-/** One object that a shader uses and, if the interlock orders accesses to it, its layout. */
+/** An object that a shader uses, with its layout if the interlock orders accesses to it. */
 interface ObjectUse {
   readonly use: MemoryUse;
   readonly ordered?: OrderedMemory;
 }
 
-/** Memory used by one corpus shader (shaders/NAME.frag). */
+/** The memory that a corpus shader (shaders/NAME.frag) uses. */
 export interface ShaderMemory {
-  /** Maximum number of fragments for which its memory has room, if limited. */
+  /** Maximum number of fragments that fit in its memory, if limited. */
   readonly fragmentsMax?: number;
-  /** Maximum pixels of the render area for which its memory has room, if limited. */
+  /** Maximum number of pixels in the render area that fit in its memory, if limited. */
   readonly pixelsMax?: number;
-  /** Required push constant `count`, if the shader needs more than a small number. */
+  /** What the push constant `count` must be, if the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
   readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
 }
 
 const WORD = 4;
 
-/** Bytes of the corpus' large buffers, and edge and row pitch of its storage images (descriptors.json). */
+/** Size of the large buffers in the corpus (descriptors.json). */
 const BUFFER_BYTES = 0x40000;
+/** Edge and row pitch of the storage images in the corpus (descriptors.json). */
 const IMAGE_EDGE = 128;
 const IMAGE_PITCH = IMAGE_EDGE * WORD;
 
-/** Words of the texture, the read-only buffer and the uniform buffer. */
+/** Number of words in the texture. */
 const TEXTURE_WORDS = 64 * 16;
+/** Number of words in the read-only buffer. */
 const RO_WORDS = 64;
+/** Number of words in the uniform buffer. */
 const UBO_WORDS = 128;
 
-/** Number of nodes that `llist_append` may allocate: its buffer's capacity, which the buffer's second word holds. */
+/** Number of nodes that `llist_append` may allocate; the second word of its buffer holds this capacity. */
 const LIST_CAPACITY = 0x3fff;
 
-/** Words per pixel in `long_section` and `scratch_array`. */
+/** Words per pixel in `long_section`. */
 const LONG_SECTION_WORDS = 32;
+/** Words per pixel in `scratch_array`. */
 const ARRAY_WORDS = 80;
-/** Bytes per pixel. */
+/** Bytes per pixel for eight words. */
 const EIGHT_WORDS = 8 * WORD;
+/** Bytes per pixel for a vector of four words. */
 const VECTOR = 4 * WORD;
 
-/** An ordered buffer with `bytes` per pixel; `extraBytes` at the end belong to no pixel. */
+/** Describes an ordered buffer with `bytes` bytes per pixel; the `extraBytes` at its end belong to no pixel. */
 function pixels(name: string, bytes: number, extraBytes = 0, initial?: (words: number) => number[]) {
   return ({ width, height }: MemoryShape): ObjectUse => {
     const size = width * height * bytes;
@@ -64,7 +69,7 @@ function pixels(name: string, bytes: number, extraBytes = 0, initial?: (words: n
   };
 }
 
-/** An ordered storage image with `texels` by `texels` texels per pixel. */
+/** Describes an ordered storage image in which each pixel has `texels` by `texels` texels. */
 function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
   return (): ObjectUse => ({
     use: { ...use, name },
@@ -72,7 +77,7 @@ function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
   });
 }
 
-/** An object the shader only reads, or the interlock does not order. */
+/** Describes an object that the shader only reads, or that the interlock does not order. */
 function unorderedObject(use: MemoryUse) {
   return (): ObjectUse => ({ use });
 }
@@ -91,7 +96,7 @@ const eightWords: ShaderMemory = { objects: [pixels('buf', EIGHT_WORDS)] };
 const texture = unorderedObject({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
 const imageAndTexture: ShaderMemory = { objects: [image('img'), texture] };
 
-/** One entry per shader. */
+/** The memory of each shader. */
 export const SHADER_MEMORY = {
   alpha_to_coverage: buffer,
   atomic64: { count: 'pixels', objects: [pixels('buf2', 2 * WORD, 2 * WORD)] },
@@ -158,7 +163,7 @@ export const SHADER_MEMORY = {
   },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
-  // Four by four texels per pixel: areas of this size fit the image's edges.
+  // Each pixel has four by four texels, so areas of this size fit within the image's edges.
   sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
   scratch_array: {
     pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),
@@ -180,15 +185,15 @@ export const SHADER_MEMORY = {
   wide_rmw: vectors,
 } as const satisfies Record<string, ShaderMemory>;
 
-/** Corpus shaders whose memory is described here. */
+/** The corpus shaders whose memory is described here. */
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
-/** Objects used by a shader. */
+/** Lists the objects that a shader uses. */
 export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
   return memory.objects.map((makeUse) => makeUse(shape).use);
 }
 
-/** The parts of a shader's memory ordered by the interlock. */
+/** Lists the parts of a shader's memory that the interlock orders. */
 export function orderedOf(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
   return memory.objects.flatMap((makeUse) => makeUse(shape).ordered ?? []);
 }

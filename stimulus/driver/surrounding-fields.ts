@@ -1,11 +1,11 @@
 import type { FieldValues } from './register-fields.js';
 
-/** Log2 of the maximum samples of depth surfaces. */
+/** Log2 of the maximum number of samples of a depth surface. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
 /**
- * Fields set outside the pipeline: by the render pass, whose depth samples match the draw's even without a depth buffer
- * (S-128), and by reset (pops.md 7).
+ * Returns the fields that are set outside the pipeline: by the render pass, whose depth sample count matches the draw's even
+ * without a depth buffer (S-128), and by reset (pops.md 7).
  */
 export function surroundingFields(samples: number): FieldValues {
   return {

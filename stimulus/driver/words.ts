@@ -1,12 +1,12 @@
 const converter = new DataView(new ArrayBuffer(4));
 
-/** Bits of a float32. */
+/** Returns the bits of a value as a float32. */
 export function floatBits(value: number): number {
   converter.setFloat32(0, value);
   return converter.getUint32(0);
 }
 
-/** Nearest float32. */
+/** Rounds a value to the nearest float32. */
 export function float32(value: number): number {
   return Math.fround(value);
 }

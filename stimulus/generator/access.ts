@@ -10,19 +10,19 @@ const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** An access being emitted: the program's emission, the access itself, and its coherence. */
+/** An access that is being emitted, with its program's emission and its coherence. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
   readonly coherence: Coherence;
 }
 
-/** Source text of a path's loads, stores and atomics, from registers and modifiers. */
+/** The functions that emit a path's loads, stores and atomics, given registers and modifiers. */
 interface PathText {
   readonly load: (context: AccessEmission, to: string, bits: string) => string;
   readonly store: (context: AccessEmission, from: string, bits: string) => string;
   readonly atomic: (context: AccessEmission, value: string, returns: boolean) => string;
-  /** Extra instructions that compute the address, if needed. */
+  /** Emits extra instructions that compute the address, if the path needs them. */
   readonly address?: (context: AccessEmission) => string;
 }
 
@@ -40,20 +40,20 @@ const bufferText = (descriptor: (context: AccessEmission) => string): PathText =
 const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
   returns ? ` ${emission.dialect.returns}` : '';
 
-const IMAGE_AT = 24;
-const FLAT_AT = vectors(VECTOR.address, 2);
+const IMAGE_ADDRESS = 24;
+const FLAT_ADDRESS = vectors(VECTOR.address, 2);
 
-/** One entry per path with per-lane addresses. */
+/** The code of each path that has per-lane addresses. */
 const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   buffer: bufferText(({ emission, access }) => emission.scalars[access.object]),
   waterfall: bufferText(({ emission }) => emission.scalars.chosen),
   image: {
     load: ({ emission }, to, bits) => `
-  image_load ${to}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+  image_load ${to}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     store: ({ emission }, from, bits) => `
-  image_store ${from}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+  image_store ${from}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
+  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
   },
   global: {
     load: ({ emission, access }, to, bits) => `
@@ -64,20 +64,22 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returnsText({ emission }, returns)}`,
   },
   flat: {
-    // The second buffer is at a multiple of 4 GiB, so no carry reaches the upper half.
+    // The second buffer's address is a multiple of 4 GiB, so no carry reaches the upper half.
     address: ({ emission, access }) => `
   ${emission.dialect.add} v${VECTOR.address}, ${access.slot * SLOT_BYTES}, ${offset}
   v_mov_b32_e32 v${VECTOR.address + 1}, ${emission.scalars.secondAddressHigh}`,
     load: ({ emission, access }, to, bits) => `
-  flat_load_${emission.names.loads[access.size]} ${to}, ${FLAT_AT}${bits}`,
+  flat_load_${emission.names.loads[access.size]} ${to}, ${FLAT_ADDRESS}${bits}`,
     store: ({ emission, access }, from, bits) => `
-  flat_store_${emission.names.stores[access.size]} ${FLAT_AT}, ${from}${bits}`,
+  flat_store_${emission.names.stores[access.size]} ${FLAT_ADDRESS}, ${from}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_AT}, ${value}${returnsText({ emission }, returns)}`,
+  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_ADDRESS}, ${value}${returnsText({ emission }, returns)}`,
   },
 };
 
-/** One access to ordered memory; reads are folded into the result, and writes take their value from it. */
+/**
+ * Emits one access to ordered memory. Values that it reads are folded into the result; values that it writes are taken from it.
+ */
 export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
   emission.open = true;
   const context = { emission, access, coherence };
@@ -92,7 +94,7 @@ function laneText(context: AccessEmission, path: PathText): string {
   const { emission, access, coherence } = context;
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
-  const registers = Array.from({ length: count }, (_, at) => `v${VECTOR.data + at}`);
+  const registers = Array.from({ length: count }, (_, i) => `v${VECTOR.data + i}`);
   const { invalidations, loadBits } = freshRead(context, emission.names.vectorInvalidations);
   const load = `${invalidations}${path.load(context, data, bits(loadBits))}`;
   const store = path.store(context, data, coherence.write ? bits(emission.dialect.storeBits) : '');
@@ -101,7 +103,7 @@ function laneText(context: AccessEmission, path: PathText): string {
     from.map((register) => foldText(emission, result, result, register)).join('');
   const toData = registers.map((to) => foldText(emission, to, to, result)).join('');
   const fromResult = registers
-    .map((to, at) => `\n  ${emission.dialect.add} ${to}, ${at}, ${result}`)
+    .map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`)
     .join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
@@ -120,7 +122,10 @@ function laneText(context: AccessEmission, path: PathText): string {
   }
 }
 
-/** Makes a read bypass stale lines, if necessary: by earlier instructions that invalidate the caches, or by its own bits. */
+/**
+ * Makes a read bypass stale lines if necessary, either with preceding instructions that invalidate the caches or with its own
+ * bits.
+ */
 function freshRead(
   { emission, coherence }: AccessEmission,
   instructions: readonly string[],
@@ -136,8 +141,8 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
 }
 
 /**
- * Loop over the lanes of every fourth column: each round reads the first remaining lane's word by the scalar path, then the lanes
- * with that word leave the loop (S-087).
+ * Emits a loop over the lanes of every fourth column. Each round reads the first remaining lane's word through the scalar path;
+ * then all lanes with that word leave the loop (S-087).
  */
 function scalarText(context: AccessEmission): string {
   const { emission, access } = context;
@@ -147,7 +152,7 @@ function scalarText(context: AccessEmission): string {
   const { invalidations, loadBits } = freshRead(context, scalarInvalidations);
   const loopLabel = emission.label('lane');
   const endLabel = emission.label('lanes_over');
-  // Only a wait orders a scalar load after stores of the same wave.
+  // Only a wait orders a scalar load after earlier stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}
@@ -170,8 +175,9 @@ ${endLabel}:
 }
 
 /**
- * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is accessed once, for all
- * lanes that selected it. Selecting by primitive alone would not diverge inside a branch that only even primitives take.
+ * Emits a loop over the buffers that the lanes select by their primitive and by the column of their quad. Each buffer is
+ * accessed once, for all lanes that selected it. If lanes selected by primitive alone, they would not diverge inside a branch
+ * that only even primitives take.
  */
 function waterfallText(context: AccessEmission): string {
   const { emission } = context;

@@ -39,9 +39,9 @@ import { isAccess } from './counter-use.js';
 import { repaired } from './repair.js';
 
 /**
- * Allowed contents of programs; values missing from a list are disabled (swarm testing). A plain program's contents are always
- * available: a load or update of a buffer if no other access is enabled, and the message (suites.md). `discards`, `parts` and
- * `exports` say whether any are drawn.
+ * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a plain program
+ * are always available: the message, and a load or update of a buffer if no other access is enabled (suites.md). `discards`,
+ * `parts` and `exports` say whether any are drawn.
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -51,13 +51,13 @@ export interface ProgramFeatures {
   readonly discards: boolean;
   readonly parts: boolean;
   readonly exports: boolean;
-  /** Waits that are early, repeated, or written differently from the driver's. */
+  /** Whether waits may be early, repeated, or written differently from the driver's. */
   readonly entries: boolean;
   /** Maximum number of steps in a section. */
   readonly stepsMax: number;
 }
 
-/** Everything a generation supports. */
+/** Returns all features that a generation supports. */
 export function allFeatures(gfx: Gfx): ProgramFeatures {
   const { exitsByExport } = factsOf(gfx);
   return {
@@ -73,16 +73,19 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
   };
 }
 
-/** Maximum steps of half of the sections, and maximum pieces of work on either side of a section. */
+/** Maximum number of steps in half of the sections. */
 const FEW_STEPS = 3;
+/** Maximum number of pieces of work before a section, and after it. */
 const WORK_MAX = 3;
 
-/** A drawn program, before mutually exclusive values are resolved (suites.md). `parts` is undefined if it has none. */
+/**
+ * A drawn program whose mutually exclusive values have not been resolved yet (suites.md). `parts` is undefined if it has none.
+ */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
 };
 
-/** Drafts of programs, only from fast-check's own arbitraries. */
+/** Draws drafts of programs, using only fast-check's own arbitraries. */
 export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
   return fc.record({
     fold: fc.constantFrom(...FOLDS),
@@ -97,10 +100,7 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
   });
 }
 
-/**
- * Programs of a generation as a fast-check arbitrary: every value is legal, and shrinks towards a section with one access
- * and nothing around it.
- */
+/** Draws legal programs for a generation. They shrink towards a section with one access and nothing around it. */
 export function programDescriptors(
   gfx: Gfx,
   features: ProgramFeatures = allFeatures(gfx),
@@ -134,7 +134,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 
 const rarely = fc.constantFrom(false, false, false, true);
 
-/** Exports to the depth target; almost half of them are none. */
+/** Exports to the depth target; almost half of the programs have none. */
 const rarelyDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
@@ -144,24 +144,24 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
     { arbitrary: fc.array(step, { maxLength: FEW_STEPS }), weight: 2 },
     { arbitrary: fc.array(step, { maxLength: features.stepsMax, size: 'max' }), weight: 1 },
     {
-      arbitrary: atOnePlace(features, fc.array(step, { maxLength: features.stepsMax, size: 'max' })),
+      arbitrary: atOneLocation(features, fc.array(step, { maxLength: features.stepsMax, size: 'max' })),
       weight: 1,
     },
   );
 }
 
-/** Steps that all access one place, so each finds lines that others left in caches. */
-function atOnePlace(
+/** Makes all steps access one location, so that each finds the lines that others left in caches. */
+function atOneLocation(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
 ): fc.Arbitrary<SectionStep[]> {
   const pathsTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
-  const places = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
-  return fc.tuple(fc.constantFrom(...places), fc.constantFrom(0, 1), lists).map(([place, slot, steps]) =>
+  const locations = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
+  return fc.tuple(fc.constantFrom(...locations), fc.constantFrom(0, 1), lists).map(([location, slot, steps]) =>
     steps.map((step) => {
       if (!isAccess(step)) return step;
-      const path = pathsTo[place].includes(step.path) ? step.path : place === 'image' ? 'image' : 'buffer';
-      return { ...step, path, slot, object: place === 'image' ? step.object : place };
+      const path = pathsTo[location].includes(step.path) ? step.path : location === 'image' ? 'image' : 'buffer';
+      return { ...step, path, slot, object: location === 'image' ? step.object : location };
     }),
   );
 }
@@ -185,7 +185,7 @@ function accesses({ paths }: ProgramFeatures): fc.Arbitrary<OrderedAccess> {
 
 function discards(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor['discards']> {
   const lanes = features.discards
-    ? fc.constantFrom('none', ...DISCARD_LANES.filter((each) => each !== 'all'), ...DISCARD_LANES)
+    ? fc.constantFrom('none', ...DISCARD_LANES.filter((kind) => kind !== 'all'), ...DISCARD_LANES)
     : fc.constant('none' as const);
   return fc.record({ before: lanes, inside: lanes, after: lanes, message: fc.boolean() });
 }
@@ -195,7 +195,7 @@ function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor[
     return fc.constant({ colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false });
   return fc.record({
     colours: fc.constantFrom(0, 1, 2, 3, 4),
-    conversion: fc.constantFrom(...CONVERSIONS.filter((each) => each !== 'ZERO')),
+    conversion: fc.constantFrom(...CONVERSIONS.filter((kind) => kind !== 'ZERO')),
     depth: rarelyDepth,
     dualSource: rarely,
     toTarget: fc.boolean(),
@@ -211,7 +211,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
   alphaToOne: fc.boolean(),
 });
 
-/** Most programs export themselves, in every possible way. */
+/** Most programs do their own exports, in all possible ways. */
 const rarelyParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },

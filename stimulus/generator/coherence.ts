@@ -2,17 +2,20 @@ import type { OrderedAccess, ProgramDescriptor } from '../../transactions/index.
 import { isAccess } from './counter-use.js';
 import { DATA_REGISTERS } from './names.js';
 
-/** Whether an access's read and write bypass the caches, by coherence bits or because these were invalidated. */
+/**
+ * Whether the read and the write of an access bypass the caches, either through coherence bits or because the caches were
+ * invalidated.
+ */
 export interface Coherence {
   readonly read: boolean;
   readonly write: boolean;
 }
 
-/** An object and the bytes of one of its slots, a bit each. */
+/** An object's slot, and the bytes that an access touches in it, one bit per byte. */
 interface Footprint {
-  readonly place: string;
+  readonly location: string;
   readonly bytes: number;
-  /** Whether it accesses the bytes on every path of the wave, through the vector caches. */
+  /** Whether every path of the wave accesses the bytes through the vector caches. */
   readonly isCertain: boolean;
 }
 
@@ -20,10 +23,10 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Accesses that must bypass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write of each
- * byte (S-104). Other accesses need not, if the same wave certainly reads all their bytes earlier (for a read) or writes them
- * later (for a write). Atomics are always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have
- * another path to memory, so all accesses to their bytes are coherent.
+ * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, these are the first
+ * read and the last write of each byte (S-104). A read need not bypass them if the same wave is certain to read all its bytes
+ * earlier, nor a write if the wave is certain to write them later. Atomics are always coherent: they bypass the caches and
+ * evict their contents (S-102). Scalar reads reach memory on another path, so all accesses to their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -33,22 +36,23 @@ export function coherenceOf({
   const accesses = section.steps.filter(isAccess);
   if (coherence !== 'ends')
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
-  // Lanes execute all steps of a branch, an iteration or a layer, or none; arms of a switch divide them.
+  // Lanes execute either all steps of a branch, an iteration or a layer, or none of them; the arms of a switch divide the steps
+  // among lanes.
   const isStraight = section.shape !== 'switch';
   const discardsBetween = discards.inside !== 'none';
   return new Map(
-    accesses.map((access, at) => {
+    accesses.map((access, i) => {
       const ownFootprints = footprints(access, isStraight);
       const isCertain = ownFootprints.every(
-        (each) => each.isCertain && !isTouchedOtherwise(accesses, each, isStraight),
+        (footprint) => footprint.isCertain && !isTouchedOtherwise(accesses, footprint, isStraight),
       );
-      const earlierReads = accesses.slice(0, at).filter(reads);
-      const laterWrites = discardsBetween ? [] : accesses.slice(at + 1).filter(writes);
+      const earlierReads = accesses.slice(0, i).filter(reads);
+      const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writes);
       return [
         access,
         {
-          read: !(isCertain && ownFootprints.every((each) => isCovered(each, earlierReads, isStraight))),
-          write: !(isCertain && ownFootprints.every((each) => isCovered(each, laterWrites, isStraight))),
+          read: !(isCertain && ownFootprints.every((footprint) => isCovered(footprint, earlierReads, isStraight))),
+          write: !(isCertain && ownFootprints.every((footprint) => isCovered(footprint, laterWrites, isStraight))),
         },
       ];
     }),
@@ -71,11 +75,11 @@ function footprints(access: OrderedAccess, isStraight: boolean): Footprint[] {
   const { path, object, slot } = access;
   const bytes = bytesOf(access);
   const isCertain = isStraight;
-  if (path === 'image') return [{ place: 'image', bytes: 0xf, isCertain }];
-  if (path === 'scalar') return [{ place: `first${slot}`, bytes, isCertain: false }];
+  if (path === 'image') return [{ location: 'image', bytes: 0xf, isCertain }];
+  if (path === 'scalar') return [{ location: `first${slot}`, bytes, isCertain: false }];
   if (path === 'waterfall')
-    return ['first', 'second'].map((each) => ({ place: `${each}${slot}`, bytes, isCertain: false }));
-  return [{ place: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, isCertain }];
+    return ['first', 'second'].map((buffer) => ({ location: `${buffer}${slot}`, bytes, isCertain: false }));
+  return [{ location: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, isCertain }];
 }
 
 function bytesOf(access: OrderedAccess): number {
@@ -84,15 +88,15 @@ function bytesOf(access: OrderedAccess): number {
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Whether one of the accesses alone certainly covers the bytes. */
+/** Whether a single access is certain to cover all the bytes. */
 function isCovered(
-  { place, bytes }: Footprint,
+  { location, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
   isStraight: boolean,
 ): boolean {
   return accesses.some((access) =>
     footprints(access, isStraight).some(
-      (other) => other.isCertain && other.place === place && (bytes & ~other.bytes) === 0,
+      (other) => other.isCertain && other.location === location && (bytes & ~other.bytes) === 0,
     ),
   );
 }
@@ -100,12 +104,12 @@ function isCovered(
 /** Whether an uncertain access touches any of the bytes. */
 function isTouchedOtherwise(
   accesses: readonly OrderedAccess[],
-  { place, bytes }: Footprint,
+  { location, bytes }: Footprint,
   isStraight: boolean,
 ): boolean {
   return accesses.some((access) =>
     footprints(access, isStraight).some(
-      (other) => !other.isCertain && other.place === place && (bytes & other.bytes) !== 0,
+      (other) => !other.isCertain && other.location === location && (bytes & other.bytes) !== 0,
     ),
   );
 }

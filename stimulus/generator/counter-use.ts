@@ -1,10 +1,10 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** Kinds of accesses in an ordered section, distinguished by the waits for them. */
+/** The kinds of accesses in an ordered section, distinguished by the counters that track them. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;
-  /** Accesses counted by the scalar counter, including flat ones. */
+  /** Whether there are accesses that the scalar counter tracks, including flat ones. */
   readonly scalar: boolean;
 }
 

@@ -17,12 +17,12 @@ export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExp
   all: ['depth', 'stencil', 'mask'],
 };
 
-/** Exponent of the scale 1/256, for a depth made from eight bits of the result. */
+/** Exponent of the scale 1/256, for a depth computed from eight bits of the result. */
 const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
 
-/** Code that extracts each value from the result. */
+/** The code that extracts each value from the result. */
 const VALUES: Readonly<Record<DepthExportValue, string>> = {
   depth: `
   v_bfe_u32 ${depth}, ${result}, 4, 8
@@ -35,8 +35,8 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
 };
 
 /**
- * The depth target export. Depth needs 32-bit components; without it stencil and mask have 16 bits each, which up to GFX10.3
- * makes a paired export (Mesa: aco, `export_fs_mrtz`).
+ * Emits the export to the depth target. Depth needs 32-bit components. Without it, stencil and mask have 16 bits each, which
+ * makes the export a paired one up to GFX10.3 (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];

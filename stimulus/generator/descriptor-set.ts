@@ -6,13 +6,13 @@ import { isAccess } from './counter-use.js';
 import type { Emission } from './emission.js';
 import { PLACES } from './places.js';
 
-/** Offsets of the descriptors in the set, in bytes; lanes choose between the first two, which are 16 bytes apart. */
+/** Offsets of the descriptors in the set, in bytes. Lanes choose between the first two, which are 16 bytes apart. */
 const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;
 
 /** Upper half of all descriptor set addresses, as in drivers (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
-/** Words of the set, for ordered buffers of this size in bytes. */
+/** Returns the words of the set, for ordered buffers of this size in bytes. */
 export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   const { image, texture, table, tally, first, second } = PLACES;
   return [
@@ -25,7 +25,7 @@ export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   ];
 }
 
-/** Objects for which a program needs a descriptor, and whether it reads the set at run time. */
+/** Determines the objects for which a program needs a descriptor, and whether it reads the set at run time. */
 function requirementsOf({ before, after, section }: ProgramDescriptor) {
   const work = [...before, ...after, ...section.steps];
   const accesses = section.steps.filter(isAccess);
@@ -43,7 +43,7 @@ function requirementsOf({ before, after, section }: ProgramDescriptor) {
   };
 }
 
-/** Loads the descriptors the program needs, from the set whose low address word is in s4. */
+/** Emits code that loads the descriptors that the program needs from the set; s4 holds its low address word. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
   const needs = requirementsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)

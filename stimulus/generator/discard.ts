@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { earlyExitText } from './exit.js';
 import { VECTOR } from './registers.js';
 
-/** The surviving lanes, as VCC. */
+/** Code that computes the mask of the surviving lanes in VCC. */
 const SURVIVING_LANES: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
   primitives: ({ dialect }) => `
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
@@ -16,7 +16,7 @@ const SURVIVING_LANES: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission:
   s_mov_${dialect.mask} ${dialect.vcc}, 0`,
 };
 
-/** Discards fragments while all live lanes of the wave are active; a wave without live lanes ends. */
+/** Emits code that discards fragments while all live lanes of the wave are active; the wave ends if no lane remains. */
 export function discardText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -24,7 +24,7 @@ export function discardText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
 }
 
-/** Discards fragments in a condition: their lanes are turned off, and stay off after it. */
+/** Emits code that discards fragments inside a condition: it turns off their lanes, which stay off after the condition. */
 export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -36,14 +36,14 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Records the live lanes before a condition that contains a discard. */
+/** Emits code that records the live lanes before a condition that contains a discard. */
 export function recordLiveText({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `
   s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
 }
 
-/** Re-enables the lanes that a condition turned off, except those discarded in it. */
+/** Emits code that re-enables the lanes that a condition turned off, except those discarded in it. */
 export function rejoinText(emission: Emission, saved: string): string {
   const { mask, exec } = emission.dialect;
   if (emission.descriptor.discards.inside === 'none') {
@@ -54,7 +54,7 @@ export function rejoinText(emission: Emission, saved: string): string {
   s_and_${mask} ${exec}, ${saved}, ${emission.scalars.live}`;
 }
 
-/** Ends the wave if it has no lanes left. */
+/** Emits code that ends the wave if it has no lanes left. */
 export function endWithoutLanes(emission: Emission): string {
   const exit = earlyExitText(emission);
   if (emission.descriptor.parts === undefined) {

@@ -2,13 +2,13 @@ import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { scalarNames, VECTOR } from './registers.js';
 
-/** Even-numbered lanes, in one scalar register. */
+/** The mask of the even-numbered lanes, for one scalar register. */
 const EVEN_LANES = '0x55555555';
 
 /**
- * The two exports of both blend sources, since GFX11. The first exports the even lanes: their first source in the lane itself,
- * the second in the adjacent odd lane. The second export does the same for the odd lanes (corpus README, "Exports"). A pair
- * needs the other lane's values even if that lane is off.
+ * Emits the two exports that pass both blend sources from GFX11 on. The first export is for the even lanes: each passes its
+ * first source itself, and its second source in the adjacent odd lane. The second export does the same for the odd lanes
+ * (corpus README, "Exports"). A lane pair needs the values of both lanes even if one of them is off.
  *
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must be different
@@ -28,11 +28,11 @@ export function dualSourceText(
       : `
   s_mov_b32 vcc_lo, ${EVEN_LANES}`;
   const swaps = first.map(
-    (mine, at) => `
-  v_mov_b32_dpp ${other}, ${second[at]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+    (mine, i) => `
+  v_mov_b32_dpp ${other}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
   v_mov_b32_dpp ${neighbour}, ${mine} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
   v_cndmask_b32_e32 ${mine}, ${other}, ${mine}, ${dialect.vcc}
-  v_cndmask_b32_e32 ${second[at]}, ${second[at]}, ${neighbour}, ${dialect.vcc}`,
+  v_cndmask_b32_e32 ${second[i]}, ${second[i]}, ${neighbour}, ${dialect.vcc}`,
   );
   return `
   s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
@@ -43,5 +43,5 @@ export function dualSourceText(
 }
 
 function operands(registers: readonly string[]): string {
-  return Array.from({ length: 4 }, (_, at) => registers[at] ?? 'off').join(', ');
+  return Array.from({ length: 4 }, (_, i) => registers[i] ?? 'off').join(', ');
 }

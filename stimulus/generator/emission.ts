@@ -5,7 +5,9 @@ import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
-/** The target for which a descriptor is assembled (suites.md); a smoothing epilog depends on `samples` per pixel. */
+/**
+ * The target for which a descriptor is assembled (suites.md). A smoothing epilog depends on `samples`, the samples per pixel.
+ */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -13,12 +15,12 @@ export interface ProgramTarget {
 }
 
 /**
- * The exit that a wave owes at a place in the code: none yet, one if it had to wait, one in any case, or none because it was
- * sent.
+ * The exit that a wave owes at a point in the code: none yet, one if it had to wait, one in any case, or none because it was
+ * already sent.
  */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 
-/** A program being written: its target, and the text so far. */
+/** A program that is being emitted: its target, and the code so far. */
 export class Emission {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -26,7 +28,7 @@ export class Emission {
   readonly dialect: Dialect;
   readonly names: MemoryNames;
   readonly scalars: ScalarNames;
-  /** Counters used by the ordered accesses. */
+  /** The counters that track the ordered accesses. */
   readonly counters: CounterUse;
   duty: Duty = 'none';
   /** Whether ordered accesses may be outstanding. */
@@ -47,19 +49,19 @@ export class Emission {
     this.counters = counterUse(descriptor);
   }
 
-  /** A label unique in the program. */
+  /** Creates a label that is unique in the program. */
   label(name: string): string {
     return `${name}_${this.labels++}`;
   }
 
-  /** Puts a block after the program's end, where compilers put rarely executed code; returns its label. */
+  /** Adds a block after the program's end, where compilers put rarely executed code, and returns its label. */
   tail(name: string, text: string): string {
     const label = this.label(name);
     this.tails.push(`\n${label}:${text}`);
     return label;
   }
 
-  /** Code of all blocks after the end of the program. */
+  /** The code of all blocks after the program's end. */
   tailText(): string {
     return this.tails.join('');
   }

@@ -15,23 +15,24 @@ import { VECTOR } from './registers.js';
 import { sectionText } from './shapes.js';
 import { workText } from './work.js';
 
-/** Byte distances of two pixels in a row of an ordered buffer, and of two rows, as shifts. */
+/** Distance of neighbouring pixels in a row of an ordered buffer: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 5;
+/** Distance of neighbouring rows of an ordered buffer: the log2 of the number of bytes. */
 export const ROW_SHIFT = 11;
 
-/** Machine `words` of a generated program, 32 bits each, and the parts they come from (suites.md). */
+/** The machine `words` (32 bits each) of a generated program, and the parts that they come from (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
   /** Present only for programs with a prolog and an epilog. */
   readonly sections?: ShaderSections;
 }
 
-/** A descriptor's program in LLVM assembly; throws if `illegalReason` returns a reason. */
+/** Emits a descriptor's program as LLVM assembly; throws if `illegalReason` returns a reason. */
 export function programText(descriptor: ProgramDescriptor, target: ProgramTarget): string {
   return textsOf(descriptor, target).join('');
 }
 
-/** Machine words of a descriptor's program; throws if `illegalReason` returns a reason. */
+/** Assembles a descriptor's program; throws if `illegalReason` returns a reason. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
   const parts = textsOf(descriptor, target).map((text) => programWords(text, target.gfx));
   const words = parts.flat();
@@ -51,7 +52,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   };
 }
 
-/** Source text of prolog, main part and epilog; the first and last are empty if the program has none. */
+/** Emits the assembly of the prolog, the main part and the epilog; the first and last are empty if the program has none. */
 function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);
@@ -92,7 +93,7 @@ function mainText(emission: Emission): string {
   ].join('');
 }
 
-/** The primitive's number, the pixel's location in ordered memory, and an initial result. */
+/** Emits code that computes the primitive's number, the pixel's location in ordered memory, and an initial result. */
 function setUpText({ gfx, dialect }: Emission): string {
   const { primitive, position, x, y, offset, result, data } = VECTOR;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${data}` })}
@@ -103,11 +104,14 @@ function setUpText({ gfx, dialect }: Emission): string {
   ${dialect.add} ${result}, 1, ${primitive}`;
 }
 
-/** The colours that the main part passes to the epilog: its own, or the prolog's with the result in the first one. */
-function partColoursText(isOwn: boolean): string {
+/**
+ * Emits the colours that the main part passes to the epilog: its own, or those of the prolog with the result added to the first
+ * one.
+ */
+function partColoursText(usesOwnColours: boolean): string {
   // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';
-  if (isOwn) return `${reference}${coloursText()}`;
+  if (usesOwnColours) return `${reference}${coloursText()}`;
   const share = `v${VECTOR.scratch}`;
   const [first] = REGISTERS.colours;
   return `${reference}
@@ -116,7 +120,7 @@ function partColoursText(isOwn: boolean): string {
   v_add_f32_e32 v${first}, ${share}, v${first}`;
 }
 
-/** State of the parts in the form of `../sections`: one colour, and no discard in the main part. */
+/** Returns the state of the parts in the form that `../sections` uses: one colour, and no discard in the main part. */
 function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
   return {

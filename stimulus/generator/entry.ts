@@ -13,14 +13,14 @@ function registersOf({ scalars: { newest, remap, polled } }: Emission): EntryReg
   return { argument: 's6', packer: polled, newest, remap, polled };
 }
 
-/** A poll with its own labels. */
+/** Emits a poll with its own labels. */
 function roundText(emission: Emission): string {
   const { compare, sleep } = emission.descriptor.section;
   const form = { start: emission.label('poll'), entered: emission.label('entered'), compare, sleep };
   return pollText(emission.gfx, registersOf(emission), form);
 }
 
-/** Sets the packer at the start, if the descriptor requires it in every wave (S-023). */
+/** Emits code that sets the packer at the start, if the descriptor requires it in every wave (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const setsPacker = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
@@ -30,8 +30,8 @@ export function firstPackerText(emission: Emission): string {
 }
 
 /**
- * Waits for overlapped waves the descriptor's number of times; waves without overlap skip the wait (S-020 to S-022, S-052 to
- * S-057).
+ * Emits the wait for overlapped waves, repeated as often as the descriptor says. Waves without overlap skip it (S-020 to S-022,
+ * S-052 to S-057).
  */
 export function entryText(emission: Emission): string {
   const { gfx, descriptor } = emission;

@@ -5,7 +5,7 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Waits for the section's accesses, or for everything if the descriptor says so (S-083 to S-087, faults.md L22). */
+/** Emits a wait for the section's accesses, or for everything if the descriptor says so (S-083 to S-087, faults.md L22). */
 export function sectionWaitText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
@@ -20,7 +20,7 @@ export function sectionWaitText({ gfx, counters, descriptor }: Emission): string
   return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
-/** The message that ends the section, sent only by waves that had to wait if the descriptor says so (S-076, S-079). */
+/** Emits the message that ends the section; if the descriptor says so, only waves that had to wait send it (S-076, S-079). */
 function messageText(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
@@ -31,7 +31,7 @@ function messageText(emission: Emission): string {
 ${skip}:`;
 }
 
-/** Waits for the section's accesses, and ends the section if the exit is a message at this place. */
+/** Emits a wait for the section's accesses, followed by the exit message if it belongs here. */
 export function sectionEndText(emission: Emission): string {
   const { exit } = emission.descriptor;
   const wait = emission.open ? sectionWaitText(emission) : '';
@@ -41,13 +41,13 @@ export function sectionEndText(emission: Emission): string {
   return `${wait}${leftLoadText(emission)}${payExitText(emission)}`;
 }
 
-/** A load that only later work waits for (S-084, faults.md L21). */
+/** Emits a load that only later work waits for (S-084, faults.md L21). */
 function leftLoadText({ scalars, names }: Emission): string {
   return `
   ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
 }
 
-/** Folds the load left outstanding at the exit into the result. */
+/** Emits code that folds the load left outstanding at the exit into the result. */
 export function foldLeftLoadText(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
@@ -55,13 +55,13 @@ export function foldLeftLoadText(emission: Emission): string {
   ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
-/** Sends the message, and notes that the wave owes no more. */
+/** Emits the message, and notes that the wave no longer owes an exit. */
 export function payExitText(emission: Emission): string {
   emission.duty = 'paid';
   return messageText(emission);
 }
 
-/** The last instruction of a path. */
+/** Emits the last instruction of a path. */
 export function endText({ gfx, descriptor, duty }: Emission): string {
   const isCombined =
     !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
@@ -69,8 +69,8 @@ export function endText({ gfx, descriptor, duty }: Emission): string {
 }
 
 /**
- * Ends a wave whose lanes are all discarded: waits for outstanding operations and sends the exit that it owes (S-078, S-083;
- * pops.md 4, "Early discard exit"). A wave that owes none may still send it (faults.md L24).
+ * Emits the end of a wave whose lanes are all discarded: it waits for outstanding operations and sends the exit that it owes
+ * (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md L24).
  */
 export function earlyExitText(emission: Emission): string {
   const { open } = emission;

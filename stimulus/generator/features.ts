@@ -2,13 +2,16 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in this many has all features; each of the others lacks about half of them (swarm testing). */
+/** One test in this many has all features; the others each lack about half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
-/** Maximum steps of a section; a test draws one of these. */
+/** The maximum numbers of steps in a section, of which each test draws one. */
 const STEPS = [4, 4, 8, 16] as const;
 
-/** Features of one test: all of them, or each with an even chance; of the lists, only that of work may be empty. */
+/**
+ * Picks the features of one test: either all of them, or each with a probability of one half. Of the lists, only `work` may be
+ * empty.
+ */
 export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];

@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 
 type FoldText = (add: string, to: string, from: string, value: string) => string;
 
-/** Each combines the old and the new value, with different results in the two orders. */
+/** The code for each fold. A fold combines the old and the new value, and its result depends on their order. */
 const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
   multiply: (add, to, from, value) => `
   v_mul_lo_u32 ${to}, ${from}, 31
@@ -15,7 +15,7 @@ const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
   v_xor_b32_e32 ${to}, ${value}, ${to}`,
 };
 
-/** `to` = `from` with `value` folded into it. */
+/** Emits code that folds `value` into `from` and puts the result into `to`. */
 export function foldText({ descriptor, dialect }: Emission, to: string, from: string, value: string): string {
   return FOLD_TEXTS[descriptor.fold](dialect.add, to, from, value);
 }

@@ -13,12 +13,15 @@ export type { ProgramCode } from './emit.js';
 export type { GeneratedDraw, GeneratedScene } from './scenario.js';
 export { type GeneratedSequence, generatedSequence } from './sequence.js';
 
-/** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
+/**
+ * Generates whole pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and scenarios
+ * that run them.
+ */
 export const programs = {
-  /** Legal descriptors of a generation, possibly with some features disabled. */
+  /** Draws legal descriptors for a generation, with some features disabled if desired. */
   arbitrary: programDescriptors,
   allFeatures,
-  /** A drawn descriptor before it is made legal. */
+  /** Draws descriptors that have not been made legal yet. */
   drafts: programDrafts,
   /** Why no program can be generated from a descriptor; undefined if one can. */
   illegalReason,
@@ -27,9 +30,9 @@ export const programs = {
   toScenario,
   /** Simpler legal replacements for a descriptor, boldest first. */
   simpler: simplerDescriptors,
-  /** A scenario with one of its programs generated from another descriptor. */
+  /** Regenerates one of a scenario's programs from another descriptor. */
   withDescriptor,
-  /** A scenario's primitives under a correct program and registers. */
+  /** Runs a scenario's primitives with a correct program and correct registers. */
   plainScene,
   /** The minimal section. */
   plainUpdate: PLAIN_UPDATE,

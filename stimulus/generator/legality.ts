@@ -9,13 +9,13 @@ import type {
 } from '../../transactions/index.js';
 import { isAccess, loopsOverLanes } from './counter-use.js';
 
-/** An illegal combination, and the reason. */
+/** An illegal combination, and why it is illegal. */
 interface Restriction {
   readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
   readonly reason: string;
 }
 
-/** Shapes whose branches may each have a wait. */
+/** The shapes whose branches may each contain a wait. */
 export const BRANCHING: readonly SectionShape[] = [
   'uniform-if',
   'divergent-if',
@@ -25,8 +25,8 @@ export const BRANCHING: readonly SectionShape[] = [
 ];
 
 /**
- * Whether a load of the table may be outstanding at a section's exit: nothing inside may confuse the table with an ordered
- * object.
+ * Whether a load from the table may be outstanding at a section's exit. That requires that nothing inside the section could
+ * confuse the table with an ordered object.
  */
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
   const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
@@ -38,31 +38,30 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Whether any work follows the section after which the message can be sent (faults.md L14). */
+/** Whether any work follows the section, so that the message can be sent after it (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
 
 /**
- * Number of parts into which the steps of a section are divided: the arms of a switch, or merged sections; 0 for other
- * sections.
+ * Number of parts into which a section's steps are divided: the arms of a switch, or the merged sections; 0 for other sections.
  */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;
 }
 
-/** The places in a program that have tallies. */
-export function tallyPlaces({
+/** Lists the parts of a program that contain tallies. */
+export function talliedParts({
   before,
   section: { steps },
   after,
 }: ProgramDescriptor): ('before' | 'section' | 'after')[] {
-  const places = { before, section: steps, after };
-  return (['before', 'section', 'after'] as const).filter((place) => places[place].includes('tally'));
+  const work = { before, section: steps, after };
+  return (['before', 'section', 'after'] as const).filter((part) => work[part].includes('tally'));
 }
 
-/** Whether colours with this conversion can be blended; integers cannot. */
+/** Whether colours with this conversion can be blended; integer colours cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
@@ -70,11 +69,11 @@ export function isBlended(conversion: Conversion): boolean {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason: 'a program leaves the section by its last export since GFX11, and not before (S-092)',
+    reason: 'a program leaves the section with its last export from GFX11 on, but not on earlier generations (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
-    reason: 'since GFX11 no wave has overlapping quads (S-075)',
+    reason: 'from GFX11 on, no wave has overlapping quads (S-075)',
   },
   {
     excludes: ({ section: { shape }, exit }) =>
@@ -121,16 +120,16 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'each arm of a switch, and each merged section, has at least one step',
   },
   {
-    excludes: (descriptor) => tallyPlaces(descriptor).length > 1,
+    excludes: (descriptor) => talliedParts(descriptor).length > 1,
     reason: 'memory written in a section is not accessed elsewhere (S-008)',
   },
   {
-    excludes: (descriptor) => descriptor.section.shape === 'none' && tallyPlaces(descriptor).length > 0,
+    excludes: (descriptor) => descriptor.section.shape === 'none' && talliedParts(descriptor).length > 0,
     reason: 'a program that writes under an interlock has a section (S-002)',
   },
   {
     excludes: (descriptor) =>
-      descriptor.section.entryPlace === 'inside' && tallyPlaces(descriptor).includes('after'),
+      descriptor.section.entryPlace === 'inside' && talliedParts(descriptor).includes('after'),
     reason: 'after branches with waits, the exit depends on the path taken',
   },
   {

@@ -8,33 +8,41 @@ import {
 } from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
-/** Names of memory instructions, per generation. */
+/** The names of a generation's memory instructions. */
 export interface MemoryNames {
-  /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_`, and the same with `store_`. */
+  /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_`. */
   readonly loads: Readonly<Record<AccessSize, string>>;
+
+  /** Suffixes of `buffer_store_`, `global_store_` and `flat_store_`. */
   readonly stores: Readonly<Record<AccessSize, string>>;
-  /** Suffixes of `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; images always use the names of GFX9. */
+  /**
+   * Suffixes of `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; image atomics use the GFX9 names in every generation.
+   */
   readonly atomics: Readonly<Record<AtomicOperation, string>>;
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
-  /** Instructions that invalidate all caches before L2 on the path of vector and scalar loads, farthest first (P-008). */
+  /**
+   * Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008); below, the same for
+   * scalar loads.
+   */
   readonly vectorInvalidations: readonly string[];
   readonly scalarInvalidations: readonly string[];
-  /** Modifiers of a two-dimensional image access. */
+  /** The modifiers of a two-dimensional image access. */
   readonly image: string;
   readonly localStore: string;
   readonly localLoad: string;
-  /** Lane mask operation: a without b. */
+  /** The lane mask operation `a & ~b`. */
   readonly andNot: string;
   readonly lowestBit: string;
 }
 
-/** GFX9 to GFX10.3 names of an access by size, after `buffer_load_` and `buffer_store_`. */
+/** Suffixes of `buffer_load_` by size, as on GFX9 to GFX10.3. */
 const LOADS = { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
+/** Suffixes of `buffer_store_` by size, as on GFX9 to GFX10.3. */
 const STORES = { u8: 'byte', u16: 'short', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
 
-/** Names of atomic operations; images use them in every generation. */
+/** The GFX9 names of atomic operations, which images use in every generation. */
 const ATOMICS = Object.fromEntries(ATOMIC_OPERATIONS.map((name) => [name, name])) as Record<
   AtomicOperation,
   string
@@ -52,7 +60,7 @@ const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
-/** A generation's names without their prefix, from those of GFX9. */
+/** Translates GFX9 names to those of a generation; both lack the prefix. */
 function suffixesAfter<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,
@@ -65,7 +73,7 @@ function suffixesAfter<Key extends string>(
   return Object.fromEntries(entries) as Record<Key, string>;
 }
 
-/** Names in a generation. */
+/** Returns the names of a generation's memory instructions. */
 export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) => {
   const { hasGl1 } = factsOf(gfx);
   return {
@@ -87,7 +95,7 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
   };
 });
 
-/** Registers for one lane's data. */
+/** Number of registers that hold one lane's data. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {
   u8: 1,
   u16: 1,

@@ -3,7 +3,10 @@ import { setAddressLow, WINDOW } from '../driver/places.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
-/** Objects of generated programs, at arbitrary mapped addresses; the size of ordered ones depends on the scene's height. */
+/**
+ * The memory objects of generated programs, at arbitrary mapped addresses. The sizes of ordered objects depend on the scene's
+ * height.
+ */
 export const PLACES = {
   set: { name: 'set0', address: WINDOW + setAddressLow(0) },
   first: { name: 'first', address: 2 ** 32 },
@@ -16,5 +19,5 @@ export const PLACES = {
   stipple: { name: 'stipple', address: 2 ** 32 + 0x400_0000, bytes: 4 * STIPPLE_EDGE ** 2 },
 } as const;
 
-/** Low half of the set's address, which programs receive in s4. */
+/** The low half of the descriptor set's address, which programs receive in s4. */
 export const SET_LOW = setAddressLow(0);

@@ -5,21 +5,22 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 import { toScenario } from './scenario.js';
 import { PLAIN, PLAIN_SECTION } from './simpler.js';
 
-/** An ordered update with nothing around it; correct under caches of any kind. */
+/** A program with one ordered update and nothing around it, which is correct with any kind of caches. */
 const PLAIN_PROGRAM = {
   ...PLAIN,
   coherence: 'all',
   section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
 } as const satisfies ProgramDescriptor;
 
-/** Maximum side in pixels: the capacity of the plain program's buffers. */
+/** Maximum width and height in pixels, which the plain program's buffers can hold. */
 const SIDE_MAX = 512;
 const SAMPLES_MAX = 8;
 const VALUES_PER_PRIMITIVE = 6;
 
 /**
- * A scenario's primitives on the same chip and device, with the same freedoms and a correct program and registers. A failure
- * that also occurs here is not caused by the scenario's programs or registers. Undefined for too large scenes.
+ * Runs a scenario's primitives on the same chip and device and with the same freedoms, but with a correct program and correct
+ * registers. A failure that also occurs here is not caused by the scenario's programs or registers. Returns undefined if the
+ * scene is too large.
  */
 export function plainScene({
   name,
@@ -54,7 +55,7 @@ export function plainScene({
 
 function trianglesOf({ vertices, depths }: Draw): Triangle[] {
   return depths.map((_, primitive) => {
-    const from = primitive * VALUES_PER_PRIMITIVE;
-    return vertices.slice(from, from + VALUES_PER_PRIMITIVE) as unknown as Triangle;
+    const start = primitive * VALUES_PER_PRIMITIVE;
+    return vertices.slice(start, start + VALUES_PER_PRIMITIVE) as unknown as Triangle;
   });
 }

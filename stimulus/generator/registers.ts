@@ -2,34 +2,40 @@ import type { WaveSize } from '../../arch/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /**
- * Registers of generated programs. Those shared with `../sections` parts keep their positions: s[0:3] first ordered
- * buffer, s4 user data, s5 prim mask, s6 collision argument, s7 intrawave argument if loaded, s[7:17] those of the parts.
+ * The vector registers of generated programs. The registers that `../sections` parts also use keep their positions: the first
+ * ordered buffer in s[0:3], user data in s4, the prim mask in s5, the collision argument in s6, the intrawave argument in s7 if
+ * it is loaded, and the parts' own registers in s[7:17].
  */
 export const VECTOR = {
   offset: REGISTERS.offset,
   primitive: REGISTERS.primitive,
-  /** All values read by the invocation are folded into it. */
+  /** All values that the invocation reads are folded into this register. */
   result: REGISTERS.word,
   position: REGISTERS.position,
-  /** Four registers for data, and four scratch ones per step. */
+  /** Four data registers. */
   data: REGISTERS.scratch,
+
+  /** Four scratch registers per step. */
   scratch: REGISTERS.scratch + 4,
   x: 'v24',
   y: 'v25',
-  /** 64-bit address of a flat access, and iterations a lane has left. */
+  /** The 64-bit address of a flat access. */
   address: 26,
+
+  /** The number of iterations that a lane has left. */
   trips: 'v28',
-  /** Separate, since an export may still read them when colours are packed. */
+  /** Separate registers, because an export may still read them when colours are packed. */
   depth: 'v29',
   stencil: 'v30',
   mask: 'v31',
 } as const;
 
-/** Number of registers that generated programs are compiled for. */
+/** Number of vector registers that generated programs are compiled for. */
 export const VGPRS = 32;
+/** Number of scalar registers that generated programs are compiled for. */
 export const SGPRS = 72;
 
-/** First scalar register of each value that a program keeps. */
+/** The first scalar register of each value that a program keeps. */
 const SCALAR = {
   entry: 18,
   live: 20,
@@ -51,14 +57,14 @@ const SCALAR = {
   tally: 68,
 } as const;
 
-/** Scalar registers as operands, for one wave size: `live`, `saved`, `loop`, `lanes` and `later` hold a lane mask. */
+/** The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `later` hold lane masks. */
 export interface ScalarNames {
   readonly newest: string;
   readonly remap: string;
   readonly polled: string;
-  /** Lanes not discarded. */
+  /** The lanes that have not been discarded. */
   readonly live: string;
-  /** Lanes outside a condition, and remaining lanes of a loop over lanes. */
+  /** The lanes outside a condition, followed by the remaining lanes of a loop over lanes. */
   readonly saved: string;
   readonly loop: string;
   readonly lanes: string;
@@ -68,7 +74,7 @@ export interface ScalarNames {
   readonly set: string;
   readonly scratch: string;
   readonly otherScratch: string;
-  /** Descriptors of the first ordered buffer, the second one and the read-only table, and addresses of the last two. */
+  /** The descriptors of the first ordered buffer, the second one and the read-only table, and the addresses of the last two. */
   readonly first: string;
   readonly second: string;
   readonly secondAddress: string;
@@ -78,14 +84,14 @@ export interface ScalarNames {
   /** The tallies, and their address. */
   readonly tally: string;
   readonly tallyAddress: string;
-  /** Descriptor of the buffer that a lane selects. */
+  /** The descriptor of the buffer that a lane selects. */
   readonly chosen: string;
   readonly image: string;
   readonly texture: string;
   readonly trips: string;
   readonly layers: string;
   readonly layerStart: string;
-  /** Data loaded while the section ends. */
+  /** Data whose load is outstanding when the section ends. */
   readonly left: string;
 }
 
@@ -127,12 +133,12 @@ function namesOf(wave: WaveSize): ScalarNames {
 
 const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: namesOf(32), 64: namesOf(64) };
 
-/** Scalar registers for a wave size. */
+/** Returns the scalar registers for a wave size. */
 export function scalarNames(wave: WaveSize): ScalarNames {
   return NAMES[wave];
 }
 
-/** Vector registers starting at `first`, as an operand. */
+/** Returns the operand for `count` vector registers starting at `first`. */
 export function vectors(first: number, count: number): string {
   return count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
 }

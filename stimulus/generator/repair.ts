@@ -15,10 +15,10 @@ import {
   hasLaterWork,
   isBlended,
   sharesOf,
-  tallyPlaces,
+  talliedParts,
 } from './legality.js';
 
-/** The minimal section. */
+/** The access that makes up the minimal section. */
 export const PLAIN_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
@@ -28,16 +28,19 @@ export const PLAIN_UPDATE: OrderedAccess = {
   atomic: 'swap',
 };
 
-/** The nearest legal descriptor: of mutually exclusive values, the section's shape takes precedence, then the parts. */
+/**
+ * Returns the nearest legal descriptor. Among mutually exclusive values, the section's shape takes precedence, followed by the
+ * parts.
+ */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
   const withLegalSection = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
   const tallied = { ...withLegalSection, ...withTalliesOnce(withLegalSection) };
   const exit = repairedExit(tallied, gfx);
   const section = filledSection(tallied, exit);
-  const isWhole = parts === undefined;
-  const dualSource = exports.dualSource && isWhole && isBlended(exports.conversion);
-  const colours = dualSource ? 2 : isWhole ? exports.colours : 1;
+  const exportsItself = parts === undefined;
+  const dualSource = exports.dualSource && exportsItself && isBlended(exports.conversion);
+  const colours = dualSource ? 2 : exportsItself ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
     ...tallied,
@@ -47,26 +50,26 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
       ...exports,
       colours,
       conversion: colours === 0 ? 'ZERO' : format,
-      depth: isWhole ? exports.depth : 'none',
+      depth: exportsItself ? exports.depth : 'none',
       dualSource,
     },
     exit,
   };
 }
 
-/** Tallies at the first possible place, and nowhere without a section. */
+/** Keeps the tallies in the first possible part of the program, and removes the others; without a section, it removes all. */
 function withTalliesOnce(
   descriptor: ProgramDescriptor,
 ): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
-  const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
-  const tallyPlace = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
+  const parts = section.shape === 'none' ? [] : talliedParts(descriptor);
+  const partWithTallies = parts.find((part) => part !== 'after' || section.entryPlace === 'ahead');
   const withoutTallies = <Step>(steps: readonly Step[]): readonly Step[] =>
     steps.filter((step) => step !== 'tally');
   return {
-    before: tallyPlace === 'before' ? before : withoutTallies(before),
-    section: tallyPlace === 'section' ? section : { ...section, steps: withoutTallies(section.steps) },
-    after: tallyPlace === 'after' ? after : withoutTallies(after),
+    before: partWithTallies === 'before' ? before : withoutTallies(before),
+    section: partWithTallies === 'section' ? section : { ...section, steps: withoutTallies(section.steps) },
+    after: partWithTallies === 'after' ? after : withoutTallies(after),
   };
 }
 
@@ -83,12 +86,12 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
-/** The section adjusted to its surroundings, with at least one step for each of its shares. */
+/** Adjusts the section to its surroundings and gives each of its shares at least one step. */
 function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
-  // Each is a separate object, since steps are distinguished by identity.
+  // The steps are separate objects, because steps are distinguished by identity.
   const addedSteps = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {
     ...entered,
@@ -97,12 +100,15 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   };
 }
 
-/** Legal steps with at least one access: the first loop over lanes stays, and the others become plain buffer accesses. */
+/**
+ * Makes the steps legal and adds an access if there is none. The first loop over lanes stays; the others become plain buffer
+ * accesses.
+ */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(loopsOverLanes);
-  const legal = steps.map((step, at) => {
+  const legal = steps.map((step, i) => {
     if (!loopsOverLanes(step)) return step;
-    if (at !== loop) return { ...step, path: 'buffer' as const };
+    if (i !== loop) return { ...step, path: 'buffer' as const };
     return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
   });
   return legal.some(isAccess) ? legal : [...legal, { ...PLAIN_UPDATE }];
@@ -115,7 +121,7 @@ function repairedExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
   if (shape === 'none') return exit === 'message' ? 'message' : 'none';
   if (exit === 'none' || exit === 'done') return 'message';
   if (exit === 'skipped-message' && packer === 'first') return 'message';
-  const isMoved = parts !== undefined && (exit === 'last-message' || exit === 'combined');
-  const movedExit = isMoved ? 'late-message' : exit;
+  const mustMove = parts !== undefined && (exit === 'last-message' || exit === 'combined');
+  const movedExit = mustMove ? 'late-message' : exit;
   return movedExit === 'late-message' && !hasLaterWork(descriptor) ? 'message' : movedExit;
 }

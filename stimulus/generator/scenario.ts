@@ -26,22 +26,22 @@ import { PLACES, SET_LOW } from './places.js';
 import { inputsOf, shaderRegisters, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
-/** One draw of a generated scenario (suites.md). */
+/** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
   /** Index into the descriptors. */
   readonly program: number;
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** Scene that drew the primitives, if any: how they overlap. */
+  /** The scene that the primitives come from, if any; it says how they overlap. */
   readonly scene?: SceneName;
   /** Samples per pixel. */
   readonly samples: Draw['samples'];
-  /** Point and line size registers; default: one pixel. */
+  /** The registers for point and line sizes; by default, one pixel. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
-/** The scene of generated programs, and its schedule. */
+/** The scene that generated programs run on, and its schedule. */
 export interface GeneratedScene {
   readonly name: string;
   readonly chip: Chip;
@@ -51,17 +51,17 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
-  /** For all draws; default: pixels in order. */
+  /** The interlock of all draws; by default, `pixel-ordered`. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
-  /** Colour buffer formats by target; absent: exported colours are discarded. */
+  /** The colour buffer formats by target; if omitted, exported colours are discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Seed of the schedule. */
+  /** The seed of the schedule. */
   readonly schedule: string;
 }
 
 /**
- * The scenario in which generated programs run on a scene, each with the samples of the first draw that uses it. Throws for a
- * descriptor with an `illegalReason`.
+ * Creates the scenario in which generated programs run on a scene. Each program uses the sample count of the first draw that
+ * uses it. Throws if a descriptor has an `illegalReason`.
  */
 export function toScenario(scene: GeneratedScene): Scenario {
   const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
@@ -85,7 +85,7 @@ export function toScenario(scene: GeneratedScene): Scenario {
   };
 }
 
-/** The program of a descriptor; a smoothing epilog depends on its samples. */
+/** Generates the program for a descriptor; only a smoothing epilog depends on `samples`. */
 export function generatedProgram(
   descriptor: ProgramDescriptor,
   { gfx }: Chip,
@@ -122,7 +122,7 @@ function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): Pr
   ];
 }
 
-/** Memory of the programs: shared objects, and those used by only some. */
+/** Returns the programs' memory: the shared objects, and those that only some programs use. */
 function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDescriptor[]): MemoryObject[] {
   const bytes = height << ROW_SHIFT;
   const set = descriptorSetWords(gfx, bytes);
@@ -144,16 +144,17 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
   ];
 }
 
-/** Read-only data of the programs. */
+/** Initial contents of the table, which programs only read. */
 const TABLE: readonly number[] = pattern(TABLE_WORDS);
+/** Initial contents of the texture, which programs only read. */
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
-/** Every third texel blocks all lanes. */
+/** The stipple texels, every third of which blocks all lanes. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   floatBits(i % 3 === 0 ? 0 : 1),
 );
 
-/** The objects accessed in the sections. */
+/** Returns the objects that the sections access. */
 function orderedMemory(): OrderedMemory[] {
   const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
   return [
@@ -166,7 +167,7 @@ function orderedMemory(): OrderedMemory[] {
   ];
 }
 
-/** The draws in order; primitives count from 1 across all of them. */
+/** Returns the draws in order; primitives are numbered from 1 across all of them. */
 function drawsOf(scene: GeneratedScene): Draw[] {
   let first = 1;
   return scene.draws.map((draw) => {
@@ -194,13 +195,13 @@ function drawsOf(scene: GeneratedScene): Draw[] {
   });
 }
 
-/** P0, P1-P0 and P2-P0 of a colour, from its primitive's number. */
+/** Computes P0, P1-P0 and P2-P0 of a colour from its primitive's number. */
 function colourWords(number: number, colour: number): number[] {
-  const component = (vertex: number, at: number): number =>
-    ((number * (colour + 3) + vertex * 5 + at * 7) % 33) / 32;
-  const minus = (vertex: number): number[] =>
-    [0, 1, 2, 3].map((at) => floatBits(float32(component(vertex, at) - component(0, at))));
-  return [...[0, 1, 2, 3].map((at) => floatBits(component(0, at))), ...minus(1), ...minus(2)];
+  const component = (vertex: number, channel: number): number =>
+    ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
+  const difference = (vertex: number): number[] =>
+    [0, 1, 2, 3].map((channel) => floatBits(float32(component(vertex, channel) - component(0, channel))));
+  return [...[0, 1, 2, 3].map((channel) => floatBits(component(0, channel))), ...difference(1), ...difference(2)];
 }
 
 function registersOf(

@@ -26,7 +26,7 @@ import { colourExports } from './shader-registers.js';
 /** Maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const PROGRAMS_MAX = 2;
 
-/** Maximum number of fragments per scene, small because programs are longer than those of other sequences. */
+/** Maximum number of fragments per scene. It is small because these programs are longer than those of other sequences. */
 const FRAGMENTS_MAX = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
@@ -34,13 +34,13 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 /** One test in this many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** If stale caches do not affect the programs, one test in this many has coherent caches. */
+/** If stale caches cannot harm the programs, one test in this many has coherent caches anyway. */
 const COHERENT_SHARE = 4;
 
-/** In one test in this many, sections exclude one another in any order. */
+/** In one test in this many, sections exclude one another but may run in any order. */
 const UNORDERED_SHARE = 8;
 
-/** One test in this many has primitives of these kinds. */
+/** One test in this many has primitives of one of the lists of kinds below. */
 const KINDS_SHARE = 5;
 const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
@@ -55,17 +55,17 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** Claims about its tests. */
+  /** The claims about its tests. */
   readonly claims: readonly Claim[];
-  /** Maximum number of programs per test; default: 2. */
+  /** Maximum number of programs per test; 2 by default. */
   readonly programsMax?: number;
-  /** Picks a program; default: one made from features, some of them disabled in the test. */
+  /** Picks a program; by default, one that is drawn from features, some of which the test disables. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
-  /** Draws a test's scene; default: any scene. */
+  /** Draws a test's scene; by default, any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
-/** Random scenes under fully generated programs; each test omits some features. */
+/** Creates a sequence of random scenes with fully generated programs; each test omits some features. */
 export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -76,7 +76,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** A scene of triangles; one test in `KINDS_SHARE` has other or several kinds of primitives. */
+/** Picks a scene of triangles; one test in `KINDS_SHARE` has other kinds of primitives, or several. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: FRAGMENTS_MAX });
@@ -131,7 +131,7 @@ function pickDescriptors(
   return Array.from({ length: 1 + stream.below(programsMax) }, () => pickFrom(stream, programs));
 }
 
-/** All draws of a smoothing program have the first one's sample count, which its code encodes. */
+/** Gives all draws of a smoothing program the sample count of the first one, which is encoded in the program. */
 function withSamplesOfPrograms(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
@@ -143,32 +143,35 @@ function withSamplesOfPrograms(
   });
 }
 
-/** Caches may be stale only if every program has the bits that bypass stale data, and are in most such tests. */
+/**
+ * Picks the caches. They may be stale only if every program has the bits that bypass stale data; most such tests have stale
+ * caches.
+ */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
 }
 
-/** The descriptor with coherence bits, if fixed knobs make the caches stale. */
+/** Adds coherence bits to the descriptor if fixed knobs make the caches stale. */
 function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
   const coherence: CoherenceKind =
     caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };
 }
 
-/** The scenario, in some tests with a depth buffer, which receives programs' depth target exports. */
+/** Adds a depth buffer in some tests; it receives the depth target exports of the programs. */
 function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(sideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
 }
 
-/** The scenario with geometry and compute work alongside its draws. */
+/** Adds geometry and compute work that runs alongside the scenario's draws. */
 function withBackground(scenario: Scenario, part: BackgroundPart | undefined): Scenario {
   if (part === undefined) return scenario;
   return { ...scenario, memory: [...scenario.memory, ...part.memory], background: part.background };
 }
 
-/** The scenario with random hardware options, and the requested faults. */
+/** Adds random hardware options and the requested faults to the scenario. */
 function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
   const options = pickOptions(
     seed,

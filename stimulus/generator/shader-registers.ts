@@ -15,13 +15,13 @@ import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
-/** Number of user SGPRs: the first buffer's descriptor, and the descriptor set's low address. */
+/** Number of user SGPRs, which hold the first buffer's descriptor and the descriptor set's low address word. */
 export const USER_SGPRS = 5;
 
-/** Colour attributes of programs with a prolog: front and back, two each. */
+/** The colour attributes of programs with a prolog: two for the front and two for the back. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
-/** The target of a generated program's draw. */
+/** What the registers of a generated program's draw depend on, besides its descriptor. */
 export interface DrawTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -29,16 +29,16 @@ export interface DrawTarget {
   readonly colourBuffers: readonly ColourFormat[];
 }
 
-/** Attributes of a program: the primitive's number, and colours if it has a prolog. */
+/** Returns a program's attributes: the primitive's number, plus colours if it has a prolog. */
 export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
   const colours = parts === undefined ? [] : COLOUR_NAMES;
   return [
     { attribute: 0, name: 'vPrim', flat: true },
-    ...colours.map((name, at) => ({ attribute: 1 + at, name, flat: false })),
+    ...colours.map((name, i) => ({ attribute: 1 + i, name, flat: false })),
   ];
 }
 
-/** Registers determined by the program and its draw. */
+/** Returns the registers that the program and its draw determine. */
 export function shaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
@@ -61,7 +61,7 @@ export function shaderRegisters(
   };
 }
 
-/** Colours that a program writes to buffers. */
+/** Returns the colours that a program writes to buffers. */
 export function colourExports({
   exports: { colours, conversion, dualSource },
 }: ProgramDescriptor): ColourExports {

@@ -9,19 +9,21 @@ import { sectionEndText, sectionWaitText } from './exit.js';
 import { VECTOR } from './registers.js';
 import { workText } from './work.js';
 
-/** Writes consecutive steps of the section. */
+/** Emits consecutive steps of the section. */
 type StepsText = (steps: readonly SectionStep[]) => string;
 
-/** The section being written. */
+/** A section that is being emitted. */
 interface SectionEmission {
   readonly emission: Emission;
   readonly steps: StepsText;
-  /** The wait before the shape's branches, and in each branch; one of them is empty. */
+  /** Emits the wait before the shape's branches; empty if each branch has one. */
   readonly ahead: () => string;
+
+  /** Emits the wait in each branch; empty if it precedes the branches. */
   readonly inside: () => string;
 }
 
-/** Code for the lowest bit of the primitive's number: lanes of even primitives enter. */
+/** Code that computes the lowest bit of the primitive's number; the lanes of even primitives enter the branch. */
 const EVEN = `
   v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
 
@@ -38,9 +40,9 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 };
 
 /**
- * The ordered section in its shape, from its first wait to its end.
+ * Emits the ordered section in its shape, from its first wait to its end.
  *
- * @param isEntered whether the wait was already written, before earlier work
+ * @param isEntered whether the wait was already emitted, before earlier work
  */
 export function sectionText(emission: Emission, isEntered: boolean): string {
   const { section, discards } = emission.descriptor;
@@ -48,13 +50,13 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
   const coherence = coherenceOf(emission.descriptor);
   const isNested = section.shape !== 'plain' && section.shape !== 'empty';
   const middle = section.steps.length >> 1;
-  let at = 0;
+  let emitted = 0;
   const demote = isNested ? demoteText : discardText;
   const isAhead = section.entryPlace === 'ahead' || !isNested;
   const steps: StepsText = (list) =>
     list
       .map((step) => {
-        const discard = at++ === middle ? demote(emission, discards.inside) : '';
+        const discard = emitted++ === middle ? demote(emission, discards.inside) : '';
         return `${discard}${isAccess(step) ? accessText(emission, step, coherence.get(step)!) : workText(emission, [step])}`;
       })
       .join('');
@@ -68,21 +70,24 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
   return `${text}${endText}${sectionEndText(emission)}`;
 }
 
-/** Consecutive source sections: each later one waits again, and only the last one ends (GLSL allows one section). */
+/**
+ * Emits consecutive source sections: each one after the first waits again, and only the last one sends the exit (GLSL allows
+ * one section).
+ */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)
-    .map((ownSteps, at) => `${at === 0 ? ahead() : entryText(emission)}${steps(ownSteps)}`)
+    .map((ownSteps, i) => `${i === 0 ? ahead() : entryText(emission)}${steps(ownSteps)}`)
     .join('');
 }
 
-/** The steps, divided in order into this many runs of nearly equal length; no run is empty if there are enough steps. */
+/** Divides the steps, in order, into `count` runs of nearly equal length; no run is empty if there are enough steps. */
 function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
-  const first = (at: number): number => Math.floor((at * steps.length) / count);
-  return Array.from({ length: count }, (_, at) => steps.slice(first(at), first(at + 1)));
+  const first = (share: number): number => Math.floor((share * steps.length) / count);
+  return Array.from({ length: count }, (_, share) => steps.slice(first(share), first(share + 1)));
 }
 
-/** The wave's first fragment decides for the whole wave. */
+/** Emits a branch that the first fragment of a wave takes for the whole wave. */
 function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const endLabel = emission.label('over');
@@ -119,7 +124,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_scc1 ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** Lanes iterate once, or the descriptor's number of times (2 or 3), depending on their primitive. */
+/** Emits a loop in which lanes iterate once or as often as the descriptor says (2 or 3 times), depending on their primitive. */
 function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
@@ -134,7 +139,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_execnz ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** A switch: each arm has a share of the steps, for the lanes whose primitive selects it. */
+/** Emits a switch. Each arm has a share of the steps, for the lanes whose primitive selects it. */
 function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
@@ -154,15 +159,14 @@ ${endLabel}:`;
 }
 
 /**
- * A section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument starts a
- * layer at that quad, and a layer's accesses complete before the next one starts (S-061 to S-067).
+ * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument starts
+ * a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
  */
 function layersText({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
   const { andNot, lowestBit } = emission.names;
-  // Bits above the quads are meaningless, and quad 0 starts the first layer regardless of bit 0 (S-064; pops.md
-  // 5.2).
+  // The bits above the quads are meaningless, and quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
   const lastLabel = emission.label('last_layer');

@@ -5,7 +5,7 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
 
-/** Properties of a plain program except its section. */
+/** The properties of a plain program, except its section. */
 export const PLAIN = {
   fold: 'multiply',
   before: [],
@@ -15,7 +15,7 @@ export const PLAIN = {
   exit: 'message',
 } as const satisfies Change;
 
-/** Properties of a plain program's section except its accesses. */
+/** The properties of a plain program's section, except its accesses. */
 export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
@@ -31,13 +31,13 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Simpler legal replacements for a descriptor, boldest first: one without prolog and epilog and with nothing around the
- * section; then one property at a time as in a plain program; then fewer and plainer steps. No descriptor is repeated.
+ * Yields simpler legal replacements for a descriptor, boldest first: without prolog, epilog and anything around the section;
+ * then with one property replaced by that of a plain program; then with fewer and plainer steps. It yields no descriptor twice.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
   const { section } = descriptor;
-  const triedTexts = new Set([textOf(descriptor)]);
+  const triedKeys = new Set([keyOf(descriptor)]);
   const candidates = [
     { ...withoutParts, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
     { ...withoutParts, ...PLAIN },
@@ -50,19 +50,19 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
   ];
   for (const candidate of candidates) {
     const legal = repaired(candidate, gfx);
-    const text = textOf(legal);
-    if (triedTexts.has(text) || isLarger(legal, descriptor)) continue;
-    triedTexts.add(text);
+    const key = keyOf(legal);
+    if (triedKeys.has(key) || isLarger(legal, descriptor)) continue;
+    triedKeys.add(key);
     yield legal;
   }
 }
 
-/** One change per property. */
+/** Returns one change for each property. */
 function propertiesOf<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** One change per property of a property. */
+/** Returns one descriptor for each property of `discards` or `exports`, with that property as in a plain program. */
 function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
   return propertiesOf(PLAIN[name]!).map((change) => ({
     ...descriptor,
@@ -70,29 +70,32 @@ function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'export
   }));
 }
 
-/** Either half, all but one, and all with one replaced by a plain update or access. */
+/**
+ * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a plain update or a plainer
+ * access.
+ */
 function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;
-  const replaceStep = (at: number, by: SectionStep): SectionStep[] =>
-    steps.map((step, i) => (i === at ? by : step));
+  const replaceStep = (index: number, by: SectionStep): SectionStep[] =>
+    steps.map((step, i) => (i === index ? by : step));
   return [
     ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
-    ...steps.map((_, at) => steps.filter((_step, i) => i !== at)),
-    ...steps.map((_, at) => replaceStep(at, { ...PLAIN_UPDATE })),
-    ...steps.flatMap((step, at) =>
+    ...steps.map((_, index) => steps.filter((_step, i) => i !== index)),
+    ...steps.map((_, index) => replaceStep(index, { ...PLAIN_UPDATE })),
+    ...steps.flatMap((step, index) =>
       isAccess(step)
-        ? propertiesOf(PLAIN_UPDATE).map((change) => replaceStep(at, { ...step, ...change }))
+        ? propertiesOf(PLAIN_UPDATE).map((change) => replaceStep(index, { ...step, ...change }))
         : [],
     ),
   ];
 }
 
-/** Equal strings mean equal descriptors: properties keep their order through all changes. */
-function textOf(descriptor: ProgramDescriptor): string {
+/** Returns a string that is equal only for equal descriptors, since properties keep their order through all changes. */
+function keyOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 
-/** Whether a descriptor has more steps than another: repairs may add steps. */
+/** Whether a descriptor has more steps than another, which is possible because repairs may add steps. */
 function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
   return a.section.steps.length > b.section.steps.length;
 }

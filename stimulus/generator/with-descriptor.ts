@@ -3,7 +3,7 @@ import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index
 import { generatedProgram } from './scenario.js';
 import { type DrawTarget, inputsOf, shaderRegisters } from './shader-registers.js';
 
-/** The scenario with one of its programs generated from another descriptor, and its draws' registers adjusted. */
+/** Regenerates one of the scenario's programs from another descriptor, and adjusts the registers of its draws. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
   const previous = scenario.programs[index].descriptor;
   if (previous === undefined) throw new Error(`program ${index} was not generated`);
@@ -23,15 +23,16 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
 }
 
 /**
- * The draw with another descriptor: only bits that differ between the two descriptors change, so options and faults are kept.
+ * Adapts a draw to another descriptor. Only bits in which the two descriptors differ change, so that options and faults are
+ * kept.
  */
 function withRegisters(
   draw: Draw,
   { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,
   descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
 ): Draw {
-  const [before, after] = descriptors.map((each) =>
-    shaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, each),
+  const [before, after] = descriptors.map((descriptor) =>
+    shaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
   );
   const registers: Record<string, number> = { ...draw.registers };
   for (const [name, value] of Object.entries(after)) {

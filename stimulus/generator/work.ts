@@ -3,18 +3,20 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** First byte of the wave's part of the local data share that no parameter occupies, and number of bytes used from there. */
+/** The first byte of the wave's local data share that no parameter occupies. */
 export const LOCAL_FIRST = 4096;
+/** Number of bytes that programs use from there on. */
 export const LOCAL_BYTES = 256;
 
-/** Words of the table, and edge of the sampled part of the texture. */
+/** Number of words in the table. */
 export const TABLE_WORDS = 64;
+/** Edge of the part of the texture that is sampled. */
 export const TEXTURE_EDGE = 16;
 
-/** Bytes of a tally: one word for even columns, and one for odd. */
+/** Size of a tally: one word for even columns and one for odd columns. */
 const TALLY_BYTES = 8;
 
-/** Tallies of all fragments: commuting operations, and their operands. */
+/** The tallies that all fragments contribute to: commutative operations, and their operands. */
 const TALLIES = [
   ['add', VECTOR.primitive],
   ['umax', VECTOR.position],
@@ -28,7 +30,7 @@ const row = `v${VECTOR.scratch + 1}`;
 const value = `v${VECTOR.scratch + 2}`;
 const { result, primitive } = VECTOR;
 
-/** Byte offset into the table, from the values that the invocation has read. */
+/** Code that computes a byte offset into the table from the values that the invocation has read. */
 const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
@@ -37,7 +39,7 @@ type WorkText = (emission: Emission) => string;
 
 const foldedText = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** One entry per kind; each folds its reads into the result, except tallies, which return nothing. */
+/** The code of each kind of work. It folds what it reads into the result; tallies return nothing. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
@@ -78,13 +80,13 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   tally: ({ names, scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(
-    ([operation, operand], at) => `
-  global_atomic_${names.atomics[operation]} ${index}, ${operand}, ${scalars.tallyAddress} offset:${at * TALLY_BYTES}`,
+    ([operation, operand], i) => `
+  global_atomic_${names.atomics[operation]} ${index}, ${operand}, ${scalars.tallyAddress} offset:${i * TALLY_BYTES}`,
   ).join('')}
   ${dialect.waitStores}`,
 };
 
-/** Order-independent work, piece by piece. */
+/** Emits pieces of order-independent work, one after another. */
 export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
   return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
 }

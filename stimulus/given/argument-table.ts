@@ -1,19 +1,19 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 
-/** A valid argument name: its meaning, and its registers. */
+/** A valid argument name, with its meaning and its registers. */
 export interface ArgumentRow {
-  /** As printed on a page; its number stands for any number. */
+  /** The name as shown in the documentation; its number stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
-  /** Registers it takes. */
+  /** The number of registers that it occupies. */
   readonly registers: string;
-  /** `user`: a user SGPR, from s0. `system`, `input`: loaded by hardware after those, in row order. */
+  /** `user`: in user SGPRs, from s0 on. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';
   readonly holds: string;
 }
 
-/** Scalars that a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
+/** The scalars that a driver puts into user SGPRs. Any other name needs `user_data` for each of its registers. */
 const USER: readonly ArgumentRow[] = [
   user(
     'ring_offsets',
@@ -54,7 +54,7 @@ const USER: readonly ArgumentRow[] = [
   user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
-/** Scalars that hardware loads after the user SGPRs, in this order (corpus README). */
+/** The scalars that hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
   system('prim_mask', 'what interpolation needs in M0; always loaded'),
   system(
@@ -66,7 +66,7 @@ const SYSTEM: readonly ArgumentRow[] = [
   system('scratch_offset', "the wave's offset into private memory; up to GFX10.3, where SCRATCH_EN is set"),
 ];
 
-/** Names of positions, numbered where the hardware uses letters. */
+/** The names of the position inputs, which are numbered where the hardware uses letters. */
 const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -74,7 +74,7 @@ const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** Vectors that hardware packs into VGPRs from v0, in the order of their SPI_PS_INPUT_ENA bits. */
+/** The vectors that hardware packs into VGPRs from v0 on, in the order of their SPI_PS_INPUT_ENA bits. */
 const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {
   const name = POSITIONS[bit] ?? bit;
   return {
@@ -90,7 +90,7 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
 /** All argument names with a predefined meaning, in loading order. */
 export const ARGUMENTS: readonly ArgumentRow[] = [...USER, ...SYSTEM, ...INPUTS];
 
-/** The row of a name, or undefined if it has no predefined meaning. */
+/** The row of an argument name, or undefined if the name has no predefined meaning. */
 export function argumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }

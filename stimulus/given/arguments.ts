@@ -7,22 +7,22 @@ import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Names of scalar arguments loaded by hardware, in loading order. */
+/** The names of the scalar arguments that hardware loads, in loading order. */
 const SYSTEM_SCALARS = ARGUMENTS.filter(({ kind }) => kind === 'system').map(({ name }) => name);
 
-/** `SPI_PS_INPUT_ENA` bits by argument name. */
+/** The number of each input's `SPI_PS_INPUT_ENA` bit, by argument name. */
 const INPUT_BITS = new Map(
   ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
 
-/** Start of the system's scalar arguments (after the user SGPRs), and which are present. */
+/** Where the system's scalar arguments start (after the user SGPRs), and which of them are present. */
 export interface SystemPlaces {
   readonly userSgprs: number;
   readonly hasCollision: boolean;
   readonly hasIntrawave: boolean;
 }
 
-/** User SGPRs and system arguments as placed by a list of arguments. */
+/** Determines the number of user SGPRs and the system arguments from a list of arguments. */
 export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
@@ -39,7 +39,7 @@ export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   };
 }
 
-/** `SPI_PS_INPUT_ENA` bits needed by a list of arguments; throws `UsageError` for a nonexistent input. */
+/** Returns the `SPI_PS_INPUT_ENA` bits that a list of arguments needs. Throws `UsageError` for an input that does not exist. */
 export function inputBits(args: readonly Argument[]): number {
   return args
     .filter(({ file }) => file === 'v')
@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Default arguments, as the registers load them: inputs, prim mask, and the collision argument up to GFX10.3. From user data,
- * only the driver's table is included, if the map names its register.
+ * Returns the default arguments that the registers load: the inputs, the prim mask, and the collision argument up to GFX10.3.
+ * Of the user data, only the driver's table is included, if the map names its register.
  */
 export function argumentsFrom(
   gfx: Gfx,
@@ -68,14 +68,14 @@ export function argumentsFrom(
   ];
   if (factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
-  for (const [name, { first, size }] of inputPlaces(placedInputs(registers)))
+  for (const [name, { first, size }] of inputRegisters(placedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
 }
 
 /**
- * Throws `UsageError` for the first argument that is not where hardware loads it: system scalars consecutive after the user
- * SGPRs, inputs packed in bit order.
+ * Throws `UsageError` for the first argument that is not where hardware loads it. System scalars directly follow the user
+ * SGPRs, and inputs are packed in bit order.
  */
 export function checkPlaces(
   gfx: Gfx,
@@ -83,7 +83,7 @@ export function checkPlaces(
   { userSgprs, hasCollision }: SystemPlaces,
   registers: Readonly<Record<string, number>>,
 ): void {
-  const inputs = inputPlaces(registers.SPI_PS_INPUT_ENA ?? 0);
+  const inputs = inputRegisters(registers.SPI_PS_INPUT_ENA ?? 0);
   const scalars = new Map([['prim_mask', userSgprs]]);
   if (factsOf(gfx).hasWaveIds) scalars.set('pops_collision_wave_id', userSgprs + 1);
   scalars.set('pops_intrawave_collision', userSgprs + (hasCollision ? 2 : 1));
@@ -99,22 +99,23 @@ export function checkPlaces(
 }
 
 /**
- * Bits of the inputs with a place in a program with these registers. Compilers may keep a place for an unread input:
- * SPI_PS_INPUT_ADDR includes it, SPI_PS_INPUT_ENA does not, and later ones keep their place (Mesa, ac_get_fs_input_vgpr_cnt).
+ * Returns the bits of the inputs that have a register in a program with these registers. Compilers may keep a register for an
+ * unread input. SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it stay
+ * where they are (Mesa, ac_get_fs_input_vgpr_cnt).
  */
 export function placedInputs(registers: Readonly<Record<string, number>>): number {
   return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);
 }
 
-/** Registers of the enabled inputs. */
-function inputPlaces(enable: number): Map<string, { readonly first: number; readonly size: number }> {
-  const places = new Map<string, { readonly first: number; readonly size: number }>();
+/** Returns the vector registers of the enabled inputs. */
+function inputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
+  const registers = new Map<string, { readonly first: number; readonly size: number }>();
   let first = 0;
   for (const [name, bit] of INPUT_BITS) {
     if (((enable >>> bit) & 1) === 0) continue;
     const size = PS_INPUTS[bit].registers;
-    places.set(name, { first, size });
+    registers.set(name, { first, size });
     first += size;
   }
-  return places;
+  return registers;
 }

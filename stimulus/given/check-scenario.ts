@@ -11,8 +11,9 @@ import { contentsOf, initialMemory, pickInputs } from './chosen-contents.js';
 import { freedomsInWorld, type World, worldOf } from './worlds.js';
 
 /**
- * Maximum numbers of pixels of an area, and of fragments. Few scenes are large, since a check runs hundreds of programs:
- * doubling the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
+ * The maximum numbers of pixels and fragments in a scene. Few scenes are large, since a check runs hundreds of programs:
+ * doubling the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) but takes 1.7 times as
+ * long.
  */
 const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },
@@ -22,35 +23,36 @@ const SCENE_SIZES: readonly SceneLimits[] = [
 ];
 
 /**
- * Sizes of scenes with a `count` beyond every pixel: a loop over `count` in every wave of a large scene takes as long as ten
- * other programs' scenes. These sizes kill the same program mutants as all sizes; the first two alone kill fewer.
+ * The sizes of scenes whose `count` exceeds the number of pixels. A loop over `count` in every wave of a large scene takes as
+ * long as ten scenes of other programs. These sizes kill the same program mutants as all sizes; the first two alone kill fewer.
  */
 const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
-/** Maximum push constant `count`: if small, and overall. */
+/** Maximum push constant `count` in most scenes. */
 const COUNT_SMALL = 16;
+/** Maximum push constant `count` in any scene. */
 const COUNT_MAX = 0xffff;
 
 /** Depths and colours are multiples of 1 / STEPS. */
 const STEPS = 16;
 
-/** One in this many primitives with wide inputs is at the maximum depth. */
+/** Of the primitives with wide inputs, one in this many is at the maximum depth. */
 const FARTHEST_OF = 8;
 
-/** A program in one of its variants, and the number of its scene. */
+/** One of a program's variants, and the number of the scene that it runs on. */
 export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
   readonly corpus: Corpus;
-  /** Seed of this one scene. */
+  /** The seed of this scene. */
   readonly seed: string;
-  /** Number of the scene; selects the world (`WORLDS`). */
+  /** The number of the scene, which selects the world (`WORLDS`). */
   readonly scene: number;
-  /** Whether memory holds no path-selecting values. */
+  /** Whether memory contains no values chosen to select paths. */
   readonly plain?: boolean;
 }
 
-/** The scenario in which `check` runs a program (docs/judging-shaders.md): a random scene with random timing. */
+/** Creates the scenario in which `check` runs a program: a random scene with random timing (docs/judging-shaders.md). */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(sideSeed(seed, 'contents'));
@@ -74,8 +76,8 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     height,
     samples,
     primitives,
-    attributes: primitives.map((_, at) => ({
-      ...pickAttributes(stream, at),
+    attributes: primitives.map((_, primitive) => ({
+      ...pickAttributes(stream, primitive),
       ...(contents.wide ? wideAttributes(contentStream, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
@@ -88,7 +90,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
   });
 }
 
-/** Inputs of a primitive beyond 0 to 1, and sometimes the maximum depth. */
+/** Picks inputs of a primitive outside the range 0 to 1, and sometimes the maximum depth. */
 function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record);
   return stream.below(FARTHEST_OF) === 0 ? { byNumber, z: 1 } : { byNumber };
@@ -99,12 +101,12 @@ function pickCount(stream: RandomStream, { largeCount }: World, pixels: number):
   return 1 + stream.below(stream.below(2) === 0 ? 2 : COUNT_SMALL);
 }
 
-function pickAttributes(stream: RandomStream, at: number): SceneAttributes {
+function pickAttributes(stream: RandomStream, primitive: number): SceneAttributes {
   const share = (): number => stream.below(STEPS + 1) / STEPS;
   const vertex = (): [number, number, number, number] => [share(), share(), share(), share()];
   const uv = (): [number, number] => [share(), share()];
   return {
-    vPrim: at,
+    vPrim: primitive,
     vColor: [vertex(), vertex(), vertex()],
     vUV: [uv(), uv(), uv()],
     z: stream.below(STEPS) / STEPS,

@@ -8,17 +8,17 @@ import { sceneObjects } from '../scene-file.js';
 import { type PathValues, pathValues, pickValue } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
-/** Contents of a scene's memory and attributes, chosen to make programs take other paths. */
+/** The contents of a scene's memory and attributes, chosen to make programs take different paths. */
 export interface Contents {
-  /** Constants: a pattern that distinguishes places, or values that the program compares with. */
+  /** What constants are: a pattern that distinguishes locations, or values that the program compares with. */
   readonly constants: 'pattern' | 'floats' | 'integers';
-  /** Interpolated inputs exceed 0 to 1, and some are the same at all vertices. */
+  /** Whether interpolated inputs exceed the range 0 to 1, with some of them the same at all vertices. */
   readonly wide: boolean;
-  /** Whether storage holds such values instead of zeros. */
+  /** Whether storage contains values that the program compares with, rather than zeros. */
   readonly storage: boolean;
 }
 
-/** Cycled by scene; the first is the historical default. */
+/** Consecutive scenes cycle through these contents; the first one is the historical default. */
 const CONTENTS: readonly Contents[] = [
   { constants: 'pattern', wide: false, storage: false },
   { constants: 'integers', wide: true, storage: false },
@@ -26,25 +26,29 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** Maximum number of words of storage to fill: the part of an image, and of most buffers, that a scene's pixels use. */
+/** Maximum number of storage words to fill. A scene's pixels use no more of an image, or of most buffers. */
 const STORAGE_WORDS_MAX = 0x4000;
 
-/** Components of an input, and vertices of a primitive. */
+/** Number of components of an input. */
 const COMPONENTS = 4;
+/** Number of vertices of a primitive. */
 const VERTICES = 3;
 
-/** A scene's contents, by number; with `plain`, memory holds only patterns and zeros. */
+/** The contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
 export function contentsOf(scene: number, plain = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
 }
 
-/** Whether a scene's memory holds path-selecting values. */
+/** Whether a scene's memory contains values chosen to select paths. */
 export function choosesContents(scene: number): boolean {
   return contentsOf(scene).constants !== 'pattern';
 }
 
-/** Initial words by name: those in the state, else the scene's choice; other storage starts as zero. */
+/**
+ * Returns the initial words of each object by name: those given in the state, or else those that the scene chooses. Other
+ * storage starts as zero.
+ */
 export function initialMemory(
   stream: RandomStream,
   record: CorpusRecord,
@@ -54,12 +58,12 @@ export function initialMemory(
   const names = sceneObjects(record, corpus);
   const bound = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
   const objects = [
-    ...bound.map((each) => ({
-      name: each.name,
-      words: objectBytes(each) >> 2,
-      isRead: !each.type.startsWith('storage'),
+    ...bound.map((object) => ({
+      name: object.name,
+      words: objectBytes(object) >> 2,
+      isRead: !object.type.startsWith('storage'),
       given: undefined,
-      offset: each.offset,
+      offset: object.offset,
       texelBytes: WORD_BYTES,
     })),
     ...resourcesOf(record).map(({ given, bytes }) => ({
@@ -80,7 +84,7 @@ export function initialMemory(
   );
 }
 
-/** Vertex values of each of a primitive's inputs, by attribute number. */
+/** Picks the vertex values of each input of a primitive, by attribute number. */
 export function pickInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
   const { floats, inputs } = pathValues(record);
   const count = greatestOf(
@@ -116,7 +120,7 @@ function constantWords(
   return filledArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
 }
 
-/** Where a storage descriptor is in its set, and its bytes per texel. */
+/** The offset of a storage descriptor in its set, and the bytes per texel. */
 interface StorageLayout {
   readonly offset: number | undefined;
   readonly texelBytes: number;
@@ -125,8 +129,8 @@ interface StorageLayout {
 const WORD_BYTES = 4;
 
 /**
- * Values that this storage is compared with, and other floats or integers that the program compares with; only counts if the
- * storage is compared with counts.
+ * Returns values that the program compares this storage with, and other floats or integers that it compares with. If the
+ * program compares the storage with counts, all values are counts.
  */
 function storageWords(
   stream: RandomStream,
@@ -139,7 +143,7 @@ function storageWords(
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
   const value =
     comparedValues !== undefined && areCounts(comparedValues)
-      ? countOf(stream, comparedValues, integers)
+      ? countPicker(stream, comparedValues, integers)
       : () => storageValue(stream, comparedValues, values);
   const length = Math.min(words, STORAGE_WORDS_MAX);
   return filledArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
@@ -154,7 +158,7 @@ function storageValue(
   return pickValue(stream, stream.below(2) === 0 ? floats : integers);
 }
 
-/** Counts: integers compared as such, never treated as floats or addresses. */
+/** Whether the compared values are counts: integers that are compared as such, and never treated as floats or addresses. */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
     comparedValues.some(isCount) && comparedValues.every((value) => value <= COUNT_MAX || value >= NEGATIVE)
@@ -165,8 +169,11 @@ function isCount(value: number): boolean {
   return value > 0 && value <= COUNT_MAX;
 }
 
-/** A picker of counts: those compared with this storage, or small ones compared elsewhere, so that loops over them end soon. */
-function countOf(
+/**
+ * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, so that loops over
+ * them end soon.
+ */
+function countPicker(
   stream: RandomStream,
   comparedValues: readonly number[],
   integers: readonly number[],
@@ -176,26 +183,29 @@ function countOf(
   return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
-/** Maximum count, and maximum of those taken from other comparisons; integers from `NEGATIVE` are negative. */
+/** Maximum count. */
 const COUNT_MAX = 0xffff;
+/** Maximum of the counts that are taken from other comparisons. */
 const SMALL_MAX = 64;
+/** Integers from here on are negative. */
 const NEGATIVE = 0xffff0000;
 
-/** A word of sub-word texels. */
+/** Packs texels smaller than a word into a word. */
 function packWord(value: () => number, bytes: number): number {
   let word = 0;
-  for (let at = 0; at < WORD_BYTES; at += bytes) word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * at);
+  for (let byte = 0; byte < WORD_BYTES; byte += bytes)
+    word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * byte);
   return word >>> 0;
 }
 
 function pattern(words: number): number[] {
-  return filledArray(words, (at) => Math.imul(at + 1, 0x9e3779b1) >>> 0);
+  return filledArray(words, (i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 }
 
-/** An array of that many values; `Array.from` takes twice as long. */
-function filledArray(length: number, valueAt: (at: number) => number): number[] {
+/** Creates an array of `length` values; `Array.from` takes twice as long. */
+function filledArray(length: number, valueAt: (index: number) => number): number[] {
   const values: number[] = [];
-  for (let at = 0; at < length; at++) values.push(valueAt(at));
+  for (let i = 0; i < length; i++) values.push(valueAt(i));
   return values;
 }
 

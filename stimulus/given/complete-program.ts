@@ -6,21 +6,23 @@ import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
 
-/** A program with all parts of a corpus record, and the assumed ones. */
+/** A program with all parts of a corpus record, and a list of those that were assumed. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
-  /** One line each. */
+  /** One line for each assumption. */
   readonly assumed: readonly string[];
 }
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Private memory of a wave whose program uses some without stating the size: half a kilobyte for each of 64 lanes. */
+/**
+ * Bytes of private memory per wave for a program that uses some without stating the size: half a kilobyte for each of 64 lanes.
+ */
 const SCRATCH_BYTES = 0x8000;
 
 /**
- * Completes an external program with the state that a correct driver would program. Throws `UsageError` if the state
- * contradicts itself: arguments that are not where hardware loads them.
+ * Completes an external program with the state that a correct driver would set. Throws `UsageError` if the state contradicts
+ * itself, that is, if arguments are not where hardware loads them.
  */
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;
@@ -66,7 +68,8 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
 }
 
 /**
- * Private memory of a wave: as in the state, else the file, else an assumed size if some instruction accesses private memory.
+ * Returns the bytes of private memory per wave: those in the state, or else those in the file, or else an assumed size if some
+ * instruction accesses private memory.
  */
 function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
@@ -75,7 +78,7 @@ function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram):
   return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
 }
 
-/** The arguments, plus an unlisted private memory offset where hardware loads it: after all other scalars. */
+/** Adds an unlisted private memory offset to the arguments, where hardware loads it: after all other scalars. */
 function withScratchOffset(
   gfx: Gfx,
   args: CorpusRecord['abi']['args'],
@@ -83,7 +86,7 @@ function withScratchOffset(
   scratchBytes: number,
 ): CorpusRecord['abi']['args'] {
   const name = 'scratch_offset';
-  if (scratchBytes === 0 || factsOf(gfx).hardwareScratchBase || args.some((each) => each.name === name))
+  if (scratchBytes === 0 || factsOf(gfx).hardwareScratchBase || args.some((argument) => argument.name === name))
     return args;
   const reg = userSgprs + 1 + Number(hasCollision) + Number(hasIntrawave);
   return [...args, { name, file: 's', reg, size: 1 }];

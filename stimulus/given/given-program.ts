@@ -5,11 +5,11 @@ import type { FieldValues } from '../driver/register-fields.js';
 
 /**
  * The state of an external program; omitted parts are implied. state-file.md defines `interlock`, `args`, `inputs`,
- * `user_data`, `regs`, `scratch_bytes_per_wave` (bytes), `resources`, `epilog`, `ordered` and `coherent`.
+ * `user_data`, `regs`, `scratch_bytes_per_wave` (in bytes), `resources`, `epilog`, `ordered` and `coherent`.
  */
 export interface ProgramState {
   readonly interlock?: string;
-  /** Arguments by `name`: first register of a `file`, and number of registers. */
+  /** The arguments, each with its name, register file, first register and number of registers. */
   readonly args?: readonly {
     readonly name: string;
     readonly file: 's' | 'v';
@@ -18,7 +18,9 @@ export interface ProgramState {
     /** Number of registers. */
     readonly size: number;
   }[];
-  /** Interpolated inputs by number of the attribute; `name` is for readers, `how` says whether values are interpolated. */
+  /**
+   * The interpolated inputs, by attribute number. `name` is for readers, and `how` says whether the values are interpolated.
+   */
   readonly inputs?: readonly {
     /** Number of the attribute. */
     readonly attr: number;
@@ -29,12 +31,12 @@ export interface ProgramState {
   readonly regs?: Readonly<Record<string, string>>;
   readonly scratch_bytes_per_wave?: number;
   readonly resources?: readonly GivenResource[];
-  /** Code the program jumps to at its end: `instructions` with their byte offsets and `words` in hexadecimal. */
+  /** The code that the program jumps to at its end, as `instructions` with byte offsets and `words` in hexadecimal. */
   readonly epilog?: {
     readonly instructions: readonly {
-      /** Bytes from the first instruction. */
+      /** Byte offset from the first instruction. */
       readonly pc: number;
-      /** In hexadecimal. */
+      /** The words, in hexadecimal. */
       readonly words: readonly string[];
     }[];
   };
@@ -48,19 +50,19 @@ export interface GivenProgram {
   readonly chip: ChipName;
   readonly wave: WaveSize;
   readonly words: readonly number[];
-  /** Constants used by the code, from `CONSTANTS_ADDRESS`. */
+  /** The constants that the code uses, from `CONSTANTS_ADDRESS` on. */
   readonly constants: readonly number[];
-  /** Raw registers in the program's file. */
+  /** The raw registers in the program's file. */
   readonly registers: Readonly<Record<string, number>>;
-  /** `REGISTER.FIELD` values in the file for registers whose other fields are the driver's. */
+  /** The `REGISTER.FIELD` values in the file, for registers whose other fields are set by the driver. */
   readonly fields: FieldValues;
-  /** The driver's number of the value in each user SGPR from s0; empty if the file does not specify it. */
+  /** The number that the driver assigns to the value in each user SGPR, from s0 on; empty if the file does not specify it. */
   readonly userDataMap: readonly number[];
-  /** Private memory that it requests per wave; 0 if unspecified. */
+  /** Bytes of private memory that it requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
   /** Facts from its source, which take precedence over those derived from the code. */
   readonly intent?: Partial<ShaderIntent>;
-  /** Samples of its scene. */
+  /** Samples per pixel in its scene. */
   readonly samples: number;
 }

@@ -16,19 +16,20 @@ type Registers = Readonly<Record<string, number>>;
 /** Number of colour targets. */
 const COLOURS = 8;
 
-/** Maximum number of registers of a wave, for a program that does not specify its number. */
+/** Maximum number of vector registers of a wave, assumed for programs that do not specify theirs. */
 const VGPRS = 256;
+/** Maximum number of scalar registers of a wave, assumed for programs that do not specify theirs. */
 const SGPRS = 104;
 
-/** Complete registers of a program, and the names of those at least partly implied. */
+/** The complete registers of a program, and the names of those that are at least partly implied. */
 export interface ImpliedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];
 }
 
 /**
- * Registers of a program as the driver would program them. From lowest to highest precedence: defaults, those of its file, the
- * fields implied by its arguments and interlock, and those of its state, unchanged.
+ * Returns a program's registers as the driver would set them. From lowest to highest precedence, they come from the defaults,
+ * the program's file, the fields that its arguments and interlock imply, and its state, which is used unchanged.
  */
 export function impliedRegisters(
   given: GivenProgram,
@@ -61,7 +62,7 @@ export function impliedRegisters(
 }
 
 /**
- * The program's requirements of a driver, derived from its code and state; values that only a compiler knows are at their
+ * Derives what the program requires of a driver from its code and state. Values that only a compiler knows are set to their
  * maximum.
  */
 function intentOf(

@@ -4,39 +4,43 @@ import type { CorpusRecord } from '../corpus.js';
 import { floatBits, parseWord } from '../driver/words.js';
 import { OriginFinder } from './value-origins.js';
 
-/** Values that determine a program's path: the operands of its comparisons, and nearby values. */
+/** The values that determine which path a program takes: the operands of its comparisons, and nearby values. */
 export interface PathValues {
-  /** Bits of floats, and integers. */
+  /** Floats, as bits. */
   readonly floats: readonly number[];
+
+  /** Integers. */
   readonly integers: readonly number[];
-  /** Values for single words of constant buffers, by number, that comparisons depend on. */
+  /** For words of constant buffers that comparisons depend on, the values to try, by word number. */
   readonly words: ReadonlyMap<number, WordValues>;
-  /** Floats for single input components (`inputKey`) that comparisons depend on, however computed. */
+  /** For input components (`inputKey`) that comparisons depend on, in whatever way, the floats to try. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
-  /** Storage values by the offset of its descriptor in its set. */
+  /** Values to try in storage, by the offset of its descriptor in the set. */
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Values that one word is compared with, and nearby values. */
+/** The values that a word is compared with, and nearby values. */
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
 }
 
-/** Comparisons and bit tests. */
+/** The mnemonics of comparisons and bit tests. */
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** Extracts a byte of a packed colour, and such colours. */
+/** The mnemonics of instructions that extract a byte from a packed colour. */
 const UNPACKS = /^v_cvt_f32_ubyte/;
+/** Some packed colours. */
 const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
-/** Values that any program may compare with. */
+/** Floats that any program may compare with. */
 const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
+/** Integers that any program may compare with. */
 const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
 const valuesOfPrograms = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
-/** The values of a record's program, from its comparisons. */
+/** Returns the values that a record's program compares with. */
 export function pathValues(record: CorpusRecord): PathValues {
   let values = valuesOfPrograms.get(record.instructions);
   if (values === undefined) {
@@ -46,13 +50,13 @@ export function pathValues(record: CorpusRecord): PathValues {
   return values;
 }
 
-/** One of the values, uniformly; 0 if there are none. */
+/** Picks one of the values with equal probability; 0 if there are none. */
 export function pickValue(stream: RandomStream, values: readonly number[]): number {
   return values[stream.below(values.length)] ?? 0;
 }
 
 function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValues {
-  const words = code.flatMap((each) => each.words.map(parseWord));
+  const words = code.flatMap((instruction) => instruction.words.map(parseWord));
   const program = decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave);
   const floats = new Set(PLAIN_FLOATS.map(floatBits));
   const integers = new Set(PLAIN_INTEGERS);
@@ -84,10 +88,10 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };
 }
 
-/** Constants among a comparison's sources, as 32 bits. */
+/** Returns the constants among a comparison's sources, as 32 bits each. */
 function constantsOf({ words, mnemonic }: Instruction): number[] {
   const [first = 0, second = 0] = words;
-  // Compares with an immediate have it in the low half of their word.
+  // Comparisons with an immediate have it in the low half of their word.
   if (mnemonic.startsWith('s_cmpk')) return [((first << 16) >> 16) >>> 0];
   return sourceCodes(mnemonic, first, second).flatMap((code) => {
     if (code === LITERAL) return [words.at(-1)! >>> 0];
@@ -98,16 +102,20 @@ function constantsOf({ words, mnemonic }: Instruction): number[] {
   });
 }
 
-/** Source codes in the words of SOPC, VOPC and VOP3, the same on all generations. */
+/**
+ * Extracts the source codes from the words of SOPC, VOPC and VOP3 instructions; these fields are the same on all generations.
+ */
 function sourceCodes(mnemonic: string, first: number, second: number): number[] {
   if (mnemonic.startsWith('s_')) return [first & 0xff, (first >>> 8) & 0xff];
   const isShort = first >>> 25 === VOPC;
   return isShort ? [first & 0x1ff] : [second & 0x1ff, (second >>> 9) & 0x1ff];
 }
 
-/** Encoding of short vector comparisons; codes of a literal and of the inline floats. */
+/** The encoding of short vector comparisons. */
 const VOPC = 0x3e;
+/** The source code of a literal. */
 const LITERAL = 255;
+/** The source code of the first inline float. */
 const FIRST_INLINE_FLOAT = 240;
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4];
 

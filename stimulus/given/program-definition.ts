@@ -3,32 +3,38 @@ import type { ProgramState } from './given-program.js';
 
 /** Initial contents of registers and memory; omitted parts are implied as for `check` (state-file.md). */
 export interface ProgramSetting extends ProgramState {
-  /** Number of lanes; default: the chip's smallest. */
+  /** Number of lanes; by default, the chip's smallest. */
   readonly wave?: WaveSize;
-  /** Number of samples per pixel; default: 1. */
+  /** Number of samples per pixel; 1 by default. */
   readonly samples?: number;
 }
 
 /**
- * A user's pixel shader, as text or words. It is a sequence with its name: each test of a suite runs it on a different scene with
- * different timing, as `check` does, and judges it by all rules (suites.md).
+ * A user's pixel shader, as assembly or machine words. It is used as a sequence of this name: each test of a suite runs it on a
+ * different scene with different timing, as `check` does, and judges it by all rules (suites.md).
  */
 export interface ProgramDefinition {
-  /** Part of every seed: letters, digits, `_` and `-`. */
+  /** Its name, which is part of every seed: letters, digits, `_` and `-`. */
   readonly name: string;
   /** What it does, in one line; reports show it. */
   readonly text?: string;
-  /** Chips it runs on, at least one. */
+  /** The chips that it runs on; at least one. */
   readonly chips: readonly ChipName[];
-  /** Any text `check` reads: assembly in LLVM's syntax, or a listing; its comments may give the state. Either this or `words`. */
+  /**
+   * Anything that `check` can read: assembly in LLVM syntax, or a listing. Its comments may give the state. Exactly one of this
+   * and `words` is present.
+   */
   readonly assembly?: string;
-  /** Its machine code: unsigned dwords. */
+  /** Its machine code, as unsigned dwords. */
   readonly words?: readonly number[];
-  /** Takes precedence over comments in the source, field by field. */
+  /** Its state. Each field takes precedence over the same field in comments in the source. */
   readonly state?: ProgramSetting;
 }
 
-/** Returns the program unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading (suites.md). */
+/**
+ * Returns the program unchanged, with its types checked at compile time. It never throws; `pops-tb` validates the program when
+ * it loads it (suites.md).
+ */
 export function defineProgram(program: ProgramDefinition): ProgramDefinition {
   return program;
 }

@@ -9,8 +9,8 @@ import { checkScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
 
 /**
- * Scenarios that run a program as `check` does, on the chips for which it is complete; the seed determines chip, world and
- * scene.
+ * Returns a function that creates scenarios that run a program as `check` does, on the chips for which it is complete. The seed
+ * determines the chip, world and scene.
  */
 export function programScenarios(
   programs: ReadonlyMap<ChipName, CorpusRecord>,

@@ -5,7 +5,7 @@ import { wordText } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Contents of an argument's first user SGPR, by name pattern; the group is its number. */
+/** What an argument's first user SGPR contains, by name pattern; the group captures the argument's number. */
 const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => string])[] = [
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
@@ -13,21 +13,24 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
-/** Arguments that hold data, not an address. The data may continue in further user SGPRs. */
+/** Arguments that contain data instead of an address. The data may continue in further user SGPRs. */
 const INLINE = /^inline_push_const\[/;
 
-/** `ps_state` of triangles shaded once per pixel: all samples belong to iteration 0 (corpus README). */
+/**
+ * The part of `ps_state` above the sample count, for triangles that are shaded once per pixel: all samples belong to iteration
+ * 0 (corpus README).
+ */
 const PS_STATE = (0xff << 6) | (2 << 22);
 
-/** Properties that determine a program's user data. */
+/** What a program's user data depends on. */
 export type UserDataUse = ResourceUse & {
   readonly abi: Pick<CorpusRecord['abi'], 'args' | 'user_data'>;
   readonly samples: number;
 };
 
 /**
- * User data of a program's arguments, register by register; its state takes precedence over the names' meaning. A second
- * register of an address holds the upper half of the driver's addresses.
+ * Returns the user data of a program's arguments, register by register. The program's state takes precedence over the meanings
+ * of names. The second register of an address holds the upper half, which is the same for all of the driver's addresses.
  */
 export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;

@@ -1,30 +1,31 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** Origins of an instruction's operand values, as far as the program text shows. */
+/** Where the values of an instruction's operands come from, as far as the program shows. */
 export interface ValueOrigins {
-  /** Interpolated inputs: attribute and component, combined by `inputKey`. */
+  /** Interpolated inputs: the attribute and component, combined by `inputKey`. */
   readonly inputs: ReadonlySet<number>;
   /** Words of constant buffers. */
   readonly constants: ReadonlySet<number>;
-  /** Byte offsets, in a descriptor set, of the descriptors used by vector loads. */
+  /** The descriptors used by vector loads, as byte offsets in the descriptor set. */
   readonly descriptors: ReadonlySet<number>;
 }
 
-/** Components per attribute. */
+/** Number of components per attribute. */
 const COMPONENTS = 4;
 
-/** One number for an attribute's component. */
+/** Combines an attribute and one of its components into one number. */
 export function inputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
-/** Maximum number of instructions examined per comparison, and writers per vector register: branches may leave several. */
+/** Maximum number of instructions to examine per comparison. */
 const STEPS_MAX = 160;
+/** Maximum number of instructions to follow that may have written a vector register: branches can leave several. */
 const WRITERS_MAX = 3;
 
-/** Traces the sources of a program's instructions back to inputs and loads, in text order. */
+/** Traces the sources of a program's instructions back to inputs and loads, assuming that the program runs straight through. */
 export class OriginFinder {
-  /** Indices of the instructions that write each register, in order. */
+  /** The indices of the instructions that write each vector register, in order; below, the same for scalar registers. */
   private readonly vectors = new Map<number, number[]>();
   private readonly scalars = new Map<number, number[]>();
 
@@ -35,11 +36,11 @@ export class OriginFinder {
     }
   }
 
-  originsOf(from: Instruction): ValueOrigins {
+  originsOf(start: Instruction): ValueOrigins {
     const inputs = new Set<number>();
     const constants = new Set<number>();
     const descriptors = new Set<number>();
-    const queue = [from];
+    const queue = [start];
     const visited = new Set(queue);
     for (const instruction of queue) {
       for (const { writer, register } of this.writesOf(instruction)) {
@@ -73,7 +74,7 @@ export class OriginFinder {
     return found;
   }
 
-  /** The last instructions before an index that write a register, latest first. */
+  /** Returns the last instructions before index `before` that write a register, latest first. */
   private lastWriters(
     writers: ReadonlyMap<number, readonly number[]>,
     register: number,
@@ -88,9 +89,9 @@ export class OriginFinder {
       .map((index) => this.instructions[index]!);
   }
 
-  /** Descriptor set offset of a vector access: where its scalars were loaded from. */
+  /** Returns the descriptor set offset of a vector access, which is where its scalars were loaded from. */
   private descriptorOffset({ index, uses }: Instruction): number | undefined {
-    const [register] = uses.scalars.filter((each) => each < SCALAR.VCC_LO);
+    const [register] = uses.scalars.filter((scalar) => scalar < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
     const [load] = this.lastWriters(this.scalars, register, index, 1);
     const word = load?.memory?.space === 'scalar' ? scalarWord(load, register) : undefined;
@@ -104,14 +105,17 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
   else indicesOfRegister.push(index);
 }
 
-/** Source of an interpolation up to GFX10.3: its word, or the first source of its long form, holds attribute and component. */
+/**
+ * Returns the input that an instruction interpolates, up to GFX10.3. The attribute and component are in the instruction's word
+ * or, in its long form, in its first source.
+ */
 function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
-/** An instruction that wrote a register before another reads it. */
+/** An instruction that wrote a register which a later one reads. */
 interface RegisterWrite {
   readonly writer: Instruction;
   readonly register: number;
@@ -119,10 +123,10 @@ interface RegisterWrite {
 
 const WORD_BYTES = 4;
 
-/** A scalar load's immediate offset in bytes, in its second word on every generation. */
+/** Mask of a scalar load's immediate byte offset, which is in the second word on every generation. */
 const OFFSET_MASK = 0x1f_ffff;
 
-/** Index, relative to its base, of the word that a scalar load puts into a register. */
+/** Returns the index of the word, relative to the base, that a scalar load puts into a register. */
 function scalarWord({ words, defines }: Instruction, register: number): number | undefined {
   if (words.length < 2) return undefined;
   return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;

@@ -3,24 +3,25 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** The difficult properties of a scene's world; the others are drawn. */
+/** The properties that make a scene's world difficult; all others are drawn. */
 export interface World {
-  /** Whether the push constant `count` exceeds every pixel count; else it is small. */
+  /** Whether the push constant `count` exceeds the number of pixels; otherwise it is small. */
   readonly largeCount: boolean;
   /** Whether caches may be stale. */
   readonly staleCaches: boolean;
-  /** Ids start just below the wrap, so dependences cross it. */
+  /** Whether ids start just below the wrap, so that dependences cross it. */
   readonly nearWrap: boolean;
-  /** The overlap table is small enough to be always full. */
+  /** Whether the overlap table is so small that it is always full. */
   readonly fullTable: boolean;
-  /** There are few ids, and few may be in flight. */
+  /** Whether there are few ids, and few of them may be in flight. */
   readonly smallWindow: boolean;
 }
 
 const [NO, YES] = [false, true];
 
 /**
- * Worlds of consecutive scenes: each property holds in half of them, and every combination of two properties in two of eight.
+ * The worlds of consecutive scenes. Each property holds in half of them, and each combination of two properties in two of the
+ * eight.
  */
 const WORLDS: readonly World[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
@@ -36,24 +37,24 @@ const WORLDS: readonly World[] = [
 /** Number of worlds. */
 export const WORLD_COUNT = WORLDS.length;
 
-/** Id spaces counted as small. */
+/** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** Number of first ids to choose from: the wrap and those just below it. */
+/** Number of first ids to choose from: the wrap itself and the ids just below it. */
 const BELOW_WRAP = 4;
 
-/** Entries of an always full overlap table. */
+/** Number of entries of an overlap table that is always full. */
 const FEW_ENTRIES = 4;
 
-/** `caches`: stale. */
+/** The value of `caches` that means stale. */
 const STALE = 1;
 
-/** The world of a program's scene, by scene number. */
+/** The world of a program's scene with this number. */
 export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 
-/** Drawn freedoms adjusted to a world; properties not set by the world stay as drawn. */
+/** Adjusts drawn freedoms to a world; those that the world does not set stay as drawn. */
 export function freedomsInWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(sideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;

@@ -10,9 +10,9 @@ import {
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
 
 /**
- * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Initial registers: s[0:3] buffer descriptor, s4
- * width in pixels, s5 prim mask, s6 collision argument (absent since GFX11); v[0:1] barycentrics, v2 sample coverage, v3 pixel
- * position. After the first part v1 is the primitive and v3 the byte offset of the pixel's words.
+ * Emits the shader for one mode of the golden scenes, in LLVM syntax. Initial registers: s[0:3] buffer descriptor, s4 width in
+ * pixels, s5 prim mask, s6 collision argument (absent from GFX11 on); v[0:1] barycentrics, v2 sample coverage, v3 pixel
+ * position. After the first part, v1 is the primitive, and v3 is the byte offset of the pixel's words.
  */
 export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
   const dialect = dialectOf(gfx, wave);
@@ -27,7 +27,7 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
   ].join('');
 }
 
-/** Turns off lanes with discarded primitives; a wave without lanes ends before its section. */
+/** Emits code that turns off the lanes of discarded primitives; a wave without lanes ends before its section. */
 function discardText({ mask, exec, vcc }: Dialect): string {
   return `
   s_mov_b32 s7, 0x9e3779b1
@@ -39,7 +39,7 @@ function discardText({ mask, exec, vcc }: Dialect): string {
   s_cbranch_execz discarded`;
 }
 
-/** v3 = (y * width + x) * bytes, from x in [15:0] and y in [31:16]. */
+/** Emits v3 = (y * width + x) * bytes, where x is in bits [15:0] and y in bits [31:16] of v3. */
 function offsetText({ add }: Dialect, bytes: number): string {
   return `
   v_lshrrev_b32_e32 v4, 16, v3
@@ -49,7 +49,7 @@ function offsetText({ add }: Dialect, bytes: number): string {
   v_mul_u32_u24_e32 v3, 0x${bytes.toString(16)}, v3`;
 }
 
-/** Counts the fragment, and appends `primitive << 8 | coverage` to the entries while there is room. */
+/** Emits code that counts the fragment and, while there is room, appends `primitive << 8 | coverage` to the entries. */
 function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: Dialect): string {
   return `
   v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}
@@ -63,7 +63,7 @@ function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: D
   ${store('v1', 'v6', { offset: 4 })}`;
 }
 
-/** Folds the primitive into the accumulator of each covered sample: acc * 31 + primitive + 1. */
+/** Emits code that folds the primitive into the accumulator of each covered sample: acc * 31 + primitive + 1. */
 function foldText(gfx: Gfx, dialect: Dialect): string {
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `

@@ -11,12 +11,12 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
   2: 'golden_list_discard',
 };
 
-/** Where hardware loads golden programs' arguments. */
+/** Returns the arguments of golden programs and the registers that hardware loads them into. */
 export function programArguments(gfx: Gfx): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
-/** Words of the few existing programs. */
+/** The words of all programs assembled so far; there are few. */
 const WORDS = new Map<string, readonly number[]>();
 
 function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
@@ -26,7 +26,7 @@ function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] 
   return words;
 }
 
-/** The machine code for one mode of the golden scenes. */
+/** Returns the program for one mode of the golden scenes. */
 export function goldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Program {
   return {
     name: MODE_NAMES[mode],

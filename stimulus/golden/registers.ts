@@ -6,7 +6,7 @@ import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import type { GoldenScene } from './scene.js';
 import { GOLDEN_MODE } from './scene.js';
 
-/** Properties of all golden mode programs, except the discard. */
+/** The properties of all golden programs, except for the discard. */
 const SHADER: ShaderIntent = {
   ...FOLDING_SHADER,
   vgprs: 8,
@@ -16,9 +16,9 @@ const SHADER: ShaderIntent = {
 };
 
 /**
- * Register values a correct driver programs for a golden scene's draws.
+ * Returns the register values that a correct driver sets for a golden scene's draws.
  *
- * @param userData words of the user SGPRs, from s0
+ * @param userData the words of the user SGPRs, from s0 on
  */
 export function goldenRegisters(
   chip: Chip,

@@ -15,7 +15,7 @@ const BUFFER_ADDRESS = 2 ** 32;
 
 const VALUES_PER_PRIMITIVE = 6;
 
-/** The machine of a golden scene, and the schedule of the hardware's choices. */
+/** The machine that runs a golden scene, and the schedule of the hardware's choices. */
 export interface GoldenRun {
   readonly chip: ChipName;
   readonly wave: WaveSize;
@@ -23,7 +23,7 @@ export interface GoldenRun {
   readonly schedule: Schedule;
 }
 
-/** The scenario that draws a golden scene with our own program for its mode. */
+/** Creates the scenario that draws a golden scene with our own program for its mode. */
 export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, schedule }: GoldenRun): Scenario {
   const { gfx } = chipOf(chip);
   const bytesPerPixel = wordsPerPixel(scene.mode) * 4;
@@ -72,7 +72,7 @@ function goldenDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: numb
   });
 }
 
-/** Parameter memory of one flat attribute: the value in P0's first component. */
+/** Returns the parameter memory of one flat attribute, whose value is in the first component of P0. */
 function flatAttribute(value: number): number[] {
   const words = new Array<number>(PARAMETER_DWORDS).fill(0);
   words[0] = value;

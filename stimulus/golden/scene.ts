@@ -1,6 +1,6 @@
-/** Contents of a golden scene's critical section (golden README, "expected.bin"). */
+/** What the critical section of a golden scene does (golden README, "expected.bin"). */
 export const GOLDEN_MODE = {
-  /** One list per pixel: its fragments in section order. */
+  /** One list per pixel, of its fragments in section order. */
   PIXEL_LIST: 0,
   /** One accumulator per sample, folded in section order. */
   SAMPLE_FOLD: 1,
@@ -10,27 +10,29 @@ export const GOLDEN_MODE = {
 
 export type GoldenMode = (typeof GOLDEN_MODE)[keyof typeof GOLDEN_MODE];
 
-/** Sample counts of golden scenes. */
+/** The sample counts of golden scenes. */
 export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
 
-/** One golden scene. Primitives count from 0 in the scene, across draws. */
+/** A golden scene. Its primitives are numbered from 0, across draws. */
 export interface GoldenScene {
-  /** Size of viewport, scissor and render area in pixels. */
+  /** Size of the viewport, scissor and render area, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly samples: (typeof GOLDEN_SAMPLES)[number];
   readonly mode: GoldenMode;
-  /** For each draw: x0, y0, x1, y1, x2, y2 of each primitive in 1/256 pixel, y down. A draw may be empty. */
+  /**
+   * For each draw, x0, y0, x1, y1, x2, y2 of each primitive, in units of 1/256 pixel with y pointing down. A draw may be empty.
+   */
   readonly draws: readonly Int32Array[];
 }
 
-/** Entries in a pixel's list; later fragments are only counted. */
+/** Number of entries in a pixel's list; fragments beyond that are only counted. */
 export const LIST_ENTRIES = 64;
 
-/** Accumulators per pixel, for any sample count. */
+/** Number of accumulators per pixel, for any sample count. */
 const FOLD_WORDS = 8;
 
-/** Words of storage buffer owned by one pixel. */
+/** Number of words in the storage buffer that belong to one pixel. */
 export function wordsPerPixel(mode: GoldenMode): number {
   return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
 }

@@ -3,21 +3,21 @@ import { type Dialect, dialectOf, endText, entryText, flatPrimitiveText } from '
 
 /** How a program determines a layer's lanes. */
 export type LayerMask =
-  /** Searches the next bit of the quad mask; bits above the quads are masked off first (S-064). */
+  /** Searches for the next bit of the quad mask, after masking off the bits above the quads (S-064). */
   | 'masked-quads'
-  /** Doubles the bits of the quad mask twice, to one per lane; bits above the quads are shifted out (S-065). */
+  /** Doubles the bits of the quad mask twice, to one bit per lane, which shifts out the bits above the quads (S-065). */
   | 'expanded-lanes';
 
-/** The unit that a section folds and its interlock orders: one word per pixel, or per sample. */
+/** The unit that a section folds and that its interlock orders: a pixel or a sample, with one word each. */
 export type FoldUnit = 'pixels' | 'samples';
 
-/** Log2 of a pixel's bytes in memory: its word, or one for each of eight samples. */
+/** Log2 of the number of bytes per pixel in memory: one word, or one for each of eight samples. */
 export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, samples: 5 };
 
 /**
- * Assembly of a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
- * starts a layer at that quad, and a layer's accesses complete before the next one starts (S-061 to S-067). The section folds
- * the primitive into its pixel's word, or into the words of its covered samples: word * 31 + primitive + 1.
+ * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument starts
+ * a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067). The section folds the
+ * primitive into its pixel's word, or into the words of its covered samples: word * 31 + primitive + 1.
  *
  * Initial registers: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave argument;
  * v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
@@ -49,8 +49,8 @@ type Text = (wave: WaveSize) => string;
 type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
- * The remaining argument when the loop starts: s12 has the quads, or s[20:21] the lanes (s20 in wave32), that start another
- * layer. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
+ * Code that computes the remaining argument before the loop: the bits that start another layer, one per quad in s12 or one per
+ * lane in s[20:21] (s20 in wave32). Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2).
  */
 const SETUPS: Readonly<Record<LayerMask, Text>> = {
   'masked-quads': (wave) => `
@@ -66,12 +66,12 @@ const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
   'expanded-lanes': laneLoop,
 };
 
-/** A layer's lanes as an SGPR or a pair, and those of the next and later layers. */
+/** The SGPRs, single or in pairs, that hold the lanes of a layer, and the lanes of the next and later layers. */
 function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** A layer's accesses, with its lanes enabled; skipped in a layer without lanes. */
+/** Emits a layer's accesses, with the layer's lanes enabled; a layer without lanes skips them. */
 function layerText(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
@@ -82,7 +82,7 @@ ${foldUnit === 'pixels' ? foldText(dialect, 'v3', 'v4') : samplesText(dialect)}
 through:`;
 }
 
-/** Folds the primitive into the word at an address. */
+/** Emits code that folds the primitive into the word at an address. */
 function foldText({ add, load, store, waitLoads }: Dialect, address: string, word: string): string {
   return `  ${load(word, address)}
   ${waitLoads}
@@ -91,7 +91,7 @@ function foldText({ add, load, store, waitLoads }: Dialect, address: string, wor
   ${store(word, address)}`;
 }
 
-/** Folds each covered sample, lowest first, until no lane has any left. */
+/** Emits code that folds the primitive into each covered sample, lowest first, until no lane has any samples left. */
 function samplesText(dialect: Dialect): string {
   const { add, lowestBit, mask, exec, vcc } = dialect;
   return `  v_mov_b32_e32 v5, v2
@@ -126,7 +126,10 @@ ${layer}
   s_branch layer`;
 }
 
-/** Find-first-one returns the first lane of the next layer, whose four bits are then cleared; s13 is -1 when none is left. */
+/**
+ * Emits the loop over layers, one bit per lane. Find-first-one returns the first lane of the next layer, whose four bits are
+ * then cleared; s13 is -1 when no layer is left.
+ */
 function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
   const pending = wave === 64 ? 's[20:21]' : 's20';

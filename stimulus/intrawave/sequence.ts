@@ -26,14 +26,15 @@ import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
-/** The ordered buffer: its name, and an arbitrary mapped address. */
+/** Name of the ordered buffer. */
 const BUFFER = 'folds';
+/** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Maximum product of a scene's fragments and samples: shared edges make many layers (S-073). */
+/** Maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073). */
 const FRAGMENTS_MAX = 6000;
 
-/** Sample counts of a test's draws: a sample interlock differs only if there are several. */
+/** The sample counts of a test's draws. A sample interlock makes a difference only with several samples. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
   FoldUnit,
   readonly GoldenScene['samples'][]
@@ -44,13 +45,13 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
   Interlock
 >;
 
-/** The golden modes with the same registers. */
+/** The golden modes that use the same registers. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** Number of times that a test's scenes are halved. */
+/** Number of times that the scenes of a test are halved. */
 const SHRINKS = [0, 2, 3] as const;
 
-/** RSRC1.SGPRS on GFX9: s0 to s23. */
+/** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPR_STEPS = 2;
 
 /** The parts that differ between intrawave sequences. */
@@ -58,18 +59,21 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** Claims about its tests. */
+  /** The claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
   /** How the program separates its layers. */
   readonly mask: LayerMask;
-  /** What its interlock orders; default: pixels. */
+  /** What its interlock orders; by default, pixels. */
   readonly foldUnit?: FoldUnit;
-  /** A single-sample scene instead of random ones. Its knobs override random ones. */
+  /** A single-sample scene to use instead of random ones. Its knobs override random ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
-/** Random scenes; the program learns which quads of its wave overlap earlier ones, and runs layer by layer (S-058, S-059). */
+/**
+ * Creates a sequence of random scenes whose program learns which quads of its wave overlap earlier ones, and runs layer by
+ * layer (S-058, S-059).
+ */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -94,7 +98,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
   const plainRegisters = scene.draws.map(() => registers);
-  // Options would break waves that a directed scene needs whole.
+  // Options would break up waves that a directed scene needs whole.
   const options =
     directed === undefined ? pickOptions(request.seed, chip.gfx, wave, plainRegisters) : plainRegisters;
   return scenarioOn({ chip, wave }, request, name, {
@@ -114,7 +118,7 @@ function randomScene(stream: RandomStream, samples: number): Scene {
   return shrinkScene(pickScene(stream, { fragments: FRAGMENTS_MAX / samples }), pick(stream, SHRINKS));
 }
 
-/** The program, with its arguments. */
+/** Returns the program with its arguments. */
 export function intrawaveProgram(
   name: string,
   { gfx }: Chip,
@@ -133,7 +137,7 @@ export function intrawaveProgram(
   };
 }
 
-/** Registers of the program's draws over an area, with a number of bytes of ordered memory. */
+/** Returns the registers for draws of the program over an area, with `bytes` bytes of ordered memory. */
 export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,
@@ -152,7 +156,7 @@ export function intrawaveRegisters(
   return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
 }
 
-/** The scene with all coordinates shifted down, so that several primitives overlap within one wave. */
+/** Shifts all coordinates of the scene right, so that several primitives overlap within one wave. */
 function shrinkScene(scene: Scene, shift: number): Scene {
   const shrinkTriangle = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
     x0 >> shift,

@@ -10,41 +10,43 @@ import {
 import { LITMUS_RESULT_WORDS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
-/** The threads of a cell's waves. */
+/** The threads that a cell's waves run. */
 export interface LitmusThreads {
   /** One sentence for listings. */
   readonly text: string;
-  /** Chips on which the outcome is possible. */
+  /** The chips on which the outcome is possible. */
   readonly chips: readonly ChipName[];
-  /** Whether its waves are in ordered sections; default: they have no interlock. */
+  /** Whether its waves are in ordered sections; by default, they have no interlock. */
   readonly ordered?: true;
-  /** Pixel of a thread; default: one each. */
+  /** The pixel of a thread; by default, each thread has its own. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
-  /** Text of all threads before their section. */
+  /** Emits the code that all threads run before their section. */
   readonly before?: (text: LitmusText) => string;
-  /** Text of each thread; their number is a power of two. */
+  /** Emits the code of each thread; the number of threads is a power of two. */
   readonly threads: (text: LitmusText) => readonly string[];
 }
 
-/** Delays that put the store after the first read of its line, and the second read after both stores. */
+/** Delay that puts the store after the first read of its line. */
 const AFTER_FIRST_READ = 8;
+/** Delay that puts the second read after both stores. */
 const AFTER_BOTH_STORES = 20;
 
 /** Delay that keeps a wave in its section until the other packer's first waves have exited. */
 const AFTER_FIRST_EXIT = 20;
 
-/** Width of an area in pixels; two regions, one per packer. */
+/** Width of the render area in pixels; it contains two regions, one per packer. */
 export const LITMUS_WIDTH = 32;
 const REGION = LITMUS_WIDTH / 2;
 
 /** Number of stores that a writer makes to each variable while a reader reads both. */
 const STORES = 12;
 
-/** Number of times that a reader reads both variables, and its first destination register. */
+/** Number of times that a reader reads both variables. */
 const ROUNDS = LITMUS_RESULT_WORDS / 2;
+/** The first register that a reader reads into. */
 const FIRST_ROUND = 24;
 
-/** Increasing values of a variable, so a read reveals its position among the stores. */
+/** The values stored to a variable. They increase, so that a read reveals its position among the stores. */
 const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
 
 function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[] {
@@ -53,14 +55,14 @@ function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[]
 
 const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
-/** GL1 has its own bit, and a store in one shader array bypasses another's GL1. */
+/** Chips on which GL1 has its own bit and a store in one shader array bypasses another array's GL1. */
 const WITH_FAR_GL1 = chipsWhere(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );
 
 const WITH_SIBLINGS = chipsWhere((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
 
-/** Threads of all cells. */
+/** The threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
     text: 'a load with GLC and without DLC, or of engine scope, reads a stale line of GL1',
@@ -125,7 +127,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
       rounds(
         (first) =>
           `${text.scalarLoad(first, 'y', text.coherentLoad)}${text.scalarLoad(first + 1, 'x', text.coherentLoad)}${text.waitScalars}`,
-        (place) => text.result(place, `s${FIRST_ROUND + place}`),
+        (index) => text.result(index, `s${FIRST_ROUND + index}`),
       ),
     ],
   },
@@ -137,26 +139,29 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
       rounds(
         (first) =>
           `${text.load(first, 'y', text.coherentLoad)}${text.load(first + 1, 'x', text.coherentLoad)}${text.waitLoads}`,
-        (place) => text.result(place, `v${FIRST_ROUND + place}`),
+        (index) => text.result(index, `v${FIRST_ROUND + index}`),
       ),
     ],
   },
 };
 
-/** Reads both variables repeatedly, and stores all results at the end. */
-function rounds(read: (first: number) => string, storeResult: (place: number) => string): string {
-  const places = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
-  const reads = places.filter((place) => place % 2 === 0).map((place) => read(FIRST_ROUND + place));
-  return `${reads.join('')}${places.map(storeResult).join('')}`;
+/** Emits code that reads both variables repeatedly and stores all results at the end. */
+function rounds(read: (first: number) => string, storeResult: (index: number) => string): string {
+  const indices = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
+  const reads = indices.filter((index) => index % 2 === 0).map((index) => read(FIRST_ROUND + index));
+  return `${reads.join('')}${indices.map(storeResult).join('')}`;
 }
 
-/** Stores x, then y, bypassing the caches; first reads z twice, to reveal its L0. */
+/** Emits code that stores x and then y, bypassing the caches. It first reads z twice, to reveal its L0. */
 function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
 }
 
-/** Reads x into the caches and, after both stores, y bypassing the caches and x again with these bits. */
+/**
+ * Emits code that reads x into the caches and, after both stores, reads y bypassing the caches and then x again with these
+ * bits.
+ */
 function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;
   const both = `${load(5, 'y', coherentLoad)}${waitLoads}${load(6, 'x', bits)}${waitLoads}`;

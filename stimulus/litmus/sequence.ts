@@ -36,10 +36,13 @@ const SHADER: ShaderIntent = {
   inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
 };
 
-/** Faults that WEAK rules must detect in the litmus tests. */
+/** The faults that the WEAK rules must detect in the litmus tests. */
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
-/** A test for each litmus cell: one scenario with all its runs, replayed, shrunk and stored like any other. */
+/**
+ * One sequence per litmus cell. Its tests are scenarios with all runs of the cell, and are replayed, shrunk and stored like any
+ * other.
+ */
 export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
   name,
   text: LITMUS_THREADS[name].text,
@@ -78,7 +81,7 @@ function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariabl
   };
 }
 
-/** One draw with a one-pixel primitive for each wave, ordered by run and thread. */
+/** Returns one draw with a one-pixel primitive for each wave, ordered by run and then by thread. */
 function litmusDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
   const { threads } = LITMUS_CELLS[name];

@@ -10,50 +10,51 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Log2 of the byte distance of two runs in a cell's memory, and byte distance of two variables of a run: one line. */
+/** Log2 of the number of bytes between consecutive runs in a cell's memory. */
 export const RUN_BYTES_LOG2 = 9;
+/** Number of bytes between consecutive variables of a run: one line. */
 export const VARIABLE_BYTES = 128;
 
-/** Bytes of a run's results, as a shift. */
+/** Log2 of the number of bytes of a run's results. */
 const RESULT_SHIFT = log2(4 * LITMUS_RESULT_WORDS);
 
-/** A variable of a run; each has its own line. */
+/** A variable of a run. Each variable has its own line. */
 export type Variable = 'x' | 'y' | 'z';
 
 const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 
-/** First scalar register of the variables' byte offsets. */
+/** The first scalar register of the variables' byte offsets. */
 const FIRST_OFFSET = 20;
 
-/** Destination of loads that only pass time. */
+/** The destination register of loads that only pass time. */
 const DELAY_REGISTER = 19;
 
-/** Building blocks of cell threads: the assembly of each step of a litmus test. */
+/** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
 export interface LitmusText {
-  /** A vector load of a variable into v`register`, with cache bits. */
+  /** Loads a variable into v`register` with a vector load and these cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
-  /** A scalar load of a variable into s`register`. */
+  /** Loads a variable into s`register` with a scalar load. */
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
-  /** A vector store of a constant. */
+  /** Stores a constant to a variable with a vector store. */
   readonly store: (variable: Variable, value: number, bits: string) => string;
-  /** Stores v`register` or s`register` as result `place` of the run. */
-  readonly result: (place: number, register: string) => string;
-  /** Register of the collision argument. */
+  /** Stores the `register` operand as result number `index` of the run. */
+  readonly result: (index: number, register: string) => string;
+  /** The register of the collision argument. */
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
-  /** Modifiers of a load that only bypasses L0. */
+  /** The modifiers of a load that bypasses only L0. */
   readonly nearLoad: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
-  /** Passes time with that many dependent scalar loads of z; sleeps would end early if exits wake waves (S-048). */
+  /** Passes time with `loads` dependent scalar loads of z. Sleeps would end early where exits wake waves (S-048). */
   readonly delay: (loads: number) => string;
 }
 
 /**
- * The steps in a generation's syntax. s[0:3] describe the memory. v2 and s20 hold the offset of the run's variables, v3 the
- * offset of its results.
+ * Returns the steps in a generation's syntax. s[0:3] is the descriptor of the memory. v2 and s20 hold the offset of the run's
+ * variables, and v3 the offset of its results.
  */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);
@@ -68,8 +69,8 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
     scalarLoad,
     store: (variable, value, bits) =>
       `\n  v_mov_b32_e32 v4, ${value}\n  ${store('v4', 'v2', { offset: offset(variable), bits })}`,
-    result: (place, register) =>
-      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store('v7', 'v3', { offset: 4 * place })}\n  ${waitStores}`,
+    result: (index, register) =>
+      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store('v7', 'v3', { offset: 4 * index })}\n  ${waitStores}`,
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
@@ -81,17 +82,17 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   };
 }
 
-/** Code of all waves before their threads diverge. */
+/** The code that all waves run before their threads diverge. */
 export interface LitmusEntry {
-  /** Whether they enter ordered sections. */
+  /** Whether the waves enter ordered sections. */
   readonly isOrdered: boolean;
-  /** Text before the entry. */
+  /** The code before the entry. */
   readonly before: string;
 }
 
 /**
- * The program of a cell: each wave is one thread of one run, selected by its primitive's number, and runs its
- * text.
+ * Emits the program of a cell. Each wave is one thread of one run, which its primitive's number selects, and runs that thread's
+ * code.
  *
  * @param firstVariable byte offset of the first run's variables
  */
@@ -120,7 +121,7 @@ export function litmusProgramText(
 leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
 }
 
-/** Log2 of a power of two. */
+/** Returns the log2 of a power of two. */
 function log2(value: number): number {
   return 31 - Math.clz32(value);
 }

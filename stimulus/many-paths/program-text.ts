@@ -11,23 +11,23 @@ import {
   waitFor,
 } from '../dialect/index.js';
 
-/** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
+/** Upper half of the addresses of the program's two buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** Byte distance of the two buffers; exceeds the largest scene. */
+/** Number of bytes between the two buffers, which exceeds the size of the largest scene. */
 export const LAST_OFFSET = 1 << 20;
 
 /** Number of vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
-/** Names of reads besides those of the dialect. */
+/** The reads that the dialect does not provide. */
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
- * A section that accesses its memory in many ways. Lanes of even primitives fold their number into their pixel's word through
- * the buffer, then lanes of odd primitives through a generic pointer: word * 31 + primitive + 1. Then all lanes store the
- * primitive in a second buffer, read the first lane's word by the scalar path, and reread their own word, which is only used
- * after the exit. Initial registers are those of the golden programs.
+ * Emits a section that accesses its memory in many ways. First, lanes of even primitives fold their number into their pixel's
+ * word through the buffer, and then lanes of odd primitives do so through a generic pointer: word * 31 + primitive + 1. Next,
+ * all lanes store the primitive in a second buffer, read the first lane's word through the scalar path, and reread their own
+ * word, which is only used after the exit. The initial registers are those of the golden programs.
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -65,7 +65,10 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   ${waitScalars}${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
 }
 
-/** v3 = byte offset of the pixel's word, v9 = that of its word in the second buffer, v[6:7] = address of the first. */
+/**
+ * Emits code that sets v3 to the byte offset of the pixel's word, v9 to that of its word in the second buffer, and v[6:7] to
+ * the address of the former.
+ */
 function addressText({ add }: Dialect): string {
   return `
   v_lshrrev_b32_e32 v6, 16, v3

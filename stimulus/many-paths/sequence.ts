@@ -17,21 +17,22 @@ import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
 
-/** The section's buffer, and one that keeps the last primitive of each pixel. */
+/** Name of the section's buffer. */
 const FOLDS = 'folds';
+/** Name of the buffer that keeps the last primitive of each pixel. */
 const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 
 /** Maximum number of fragments per scene. */
 const FRAGMENTS_MAX = 8192;
 
-/** RSRC1.SGPRS on GFX9: s0 to s23. */
+/** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** Features of the program for program faults. */
+/** The program's features that program faults need. */
 const FEATURES = ['many-paths'] as const;
 
-/** Random scenes with a section of two halves, every kind of read, and a second buffer. */
+/** Creates a sequence of random scenes whose section has two halves, all kinds of reads, and a second buffer. */
 export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,

@@ -2,10 +2,10 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** A rectangle of whole pixels, covering all their samples; one primitive. */
+/** A rectangle of whole pixels that covers all of their samples; it is one primitive. */
 export interface Block {
   readonly x: number;
   readonly y: number;
@@ -13,27 +13,30 @@ export interface Block {
   readonly height: number;
 }
 
-/** Field that makes the primitives of a draw rectangles. */
+/** The field that makes a draw's primitives rectangles. */
 export const RECTANGLES: FieldValues = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE.rectangles };
 
-/** The block of one pixel. */
+/** Returns the block of one pixel. */
 export function pixelBlock(x: number, y: number): Block {
   return { x, y, width: 1, height: 1 };
 }
 
-/** The block of quad number `quad`, row by row, in an area of `size` by `size` pixels. */
+/**
+ * Returns the block of quad number `quad`, counted row by row and starting over after the last, in an area of `size` by `size`
+ * pixels.
+ */
 export function quadBlock(quad: number, size: number): Block {
   const perRow = size / 2;
-  const place = quad % (perRow * perRow);
-  return { x: 2 * (place % perRow), y: 2 * Math.floor(place / perRow), width: 2, height: 2 };
+  const index = quad % (perRow * perRow);
+  return { x: 2 * (index % perRow), y: 2 * Math.floor(index / perRow), width: 2, height: 2 };
 }
 
-/** The block covering the whole area. */
+/** Returns the block that covers the whole area. */
 export function wholeBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 
-/** Three corners of the block, as in rectangle lists. */
+/** Returns three corners of the block, as in rectangle lists. */
 export function blockVertices({ x, y, width, height }: Block): Triangle {
   const [left, top] = [x * PIXEL, y * PIXEL];
   const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];

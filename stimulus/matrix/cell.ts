@@ -2,53 +2,56 @@ import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
 
-/** Machine and size for which a cell makes its scenario. */
+/** The machine and size for which a cell makes its scenario. */
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
   /** Width and height of the render area in pixels. */
   readonly size: number;
   readonly freedoms: Freedoms;
-  /** The test seed, and a stream drawn from it for the cell's random choices. */
+  /** The test seed. */
   readonly seed: string;
+
+  /** A stream drawn from the seed, for the cell's random choices. */
   readonly stream: RandomStream;
   readonly corpus: Corpus;
 }
 
-/** The parts of a scenario that its cell supplies; machine, knobs, schedule and expectations are common to all cells. */
+/** The parts of a scenario that a cell supplies; all cells share the machine, knobs, schedule and expectations. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
-    /** Knobs that these parts need. */
+    /** The knobs that these parts need. */
     readonly knobs?: Partial<Freedoms>;
   };
 
-/** Common properties of scenario matrix cells (scenarios.md). */
+/** The properties that all cells of the scenario matrix share (scenarios.md). */
 interface CellFacts {
-  /** Row of scenarios.md. */
+  /** The row in scenarios.md. */
   readonly id: string;
-  /** Name of the case in a multi-case row: a word of letters and digits. */
+  /** The name of the case, if the row has several: a word of letters and digits. */
   readonly variant?: string;
   readonly title: string;
 }
 
-/** Exactly the rules that fire, by ordering hardware generation (`orderingGenerationOf`); none for a clean cell. */
+/** Exactly the rules that fire, by ordering hardware generation (`orderingGenerationOf`). A clean cell has none. */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
 /** A cell that runs on some generation. */
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
   /**
-   * Render area edges in every run of the matrix; default: 8 and 16. Larger areas are sampled only for cells with the default.
+   * The edges of the render areas in every run of the matrix; by default, 8 and 16. Larger areas are sampled only for cells
+   * with the default.
    */
   readonly sizes?: readonly number[];
-  /** Chips the cell applies to; default: all. */
+  /** The chips that the cell applies to; by default, all. */
   readonly chips?: readonly ChipName[];
-  /** Why ordering hardware generations are excluded. */
+  /** The reasons why ordering hardware generations are excluded. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
-  /** Why exactly these rules fire, with sources; only if rules are expected. */
+  /** Why exactly these rules fire, with sources; present only if rules are expected. */
   readonly because?: string;
-  /** Knob values that the cell needs; all others are drawn. */
+  /** The knob values that the cell needs; all other knobs are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
 }
@@ -61,12 +64,12 @@ export interface ForbiddenCell extends CellFacts {
 
 export type MatrixCell = RunnableCell | ForbiddenCell;
 
-/** Row and case of a cell as one word, such as `C01` or `H04-w512`. */
+/** Returns the row and case of a cell as one word, such as `C01` or `H04-w512`. */
 export function cellName({ id, variant }: CellFacts): string {
   return variant === undefined ? id : `${id}-${variant}`;
 }
 
-/** The same value for each of the generations. */
+/** Returns a record with the same value for each of the generations. */
 export function onEach<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }

@@ -14,7 +14,7 @@ import { CROSS_READ_CELLS } from './piglit/layer-cells.js';
 import { ROV_CELLS } from './rov/cells.js';
 import { TRANSPARENCY_CELLS } from './transparency/cells.js';
 
-/** Every cell of the scenario matrix, in scenarios.md order. */
+/** All cells of the scenario matrix, in the order of scenarios.md. */
 export const MATRIX_CELLS: readonly MatrixCell[] = [
   ...CONFORMANCE_CELLS,
   ...CROSS_READ_CELLS,

@@ -9,23 +9,25 @@ import { floatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
-/** Push constants of every draw: an odd factor, and default blend and count values. */
+/** The push constant `k` of every draw, which is odd. */
 export const FACTOR = 0x2f;
+/** The push constant `alpha` of every draw. */
 const ALPHA = 0.5;
+/** The push constant `count`, unless the shader requires another one. */
 const COUNT = 4;
 
-/** Steps of an attribute between primitives. */
+/** Number of different values that an attribute takes across primitives. */
 const STEPS = 16;
 
 /** The scene in which a cell runs a corpus program. */
 export interface CorpusScene {
   readonly shader: ShaderName;
   readonly samples?: number;
-  /** Triangles of each draw. */
+  /** The triangles of each draw. */
   readonly draws: readonly (readonly Triangle[])[];
 }
 
-/** The parts of a cell around a driver-compiled corpus program, in the world that the driver sets up. */
+/** Returns the parts of a cell that runs a driver-compiled corpus program, with everything that the driver sets up. */
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
   const record = recordOf(target, shader);
@@ -72,12 +74,12 @@ export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: 
 function recordOf({ chip, wave, corpus }: CellTarget, shader: ShaderName): CorpusRecord {
   const record = corpus
     .records(chip.runsProgramsOf ?? chip.name, wave)
-    .find((each) => each.shader === shader && each.epilog === undefined);
+    .find((candidate) => candidate.shader === shader && candidate.epilog === undefined);
   if (record === undefined) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
   return record;
 }
 
-/** Red, green, blue and alpha of a primitive. */
+/** Returns the red, green, blue and alpha of a primitive. */
 export function colourOf(number: number): readonly [number, number, number, number] {
   const share = shareOf(number);
   return [share, 1 - share, share / 2, share];
@@ -87,7 +89,7 @@ function shareOf(number: number): number {
   return ((number % STEPS) + 0.5) / STEPS;
 }
 
-/** Attribute values that are equal at all vertices and differ between primitives. */
+/** Returns attribute values that are equal at all vertices and differ between primitives. */
 function attributesOf(number: number, idInDraw: number) {
   const share = shareOf(number);
   const uv = [share, 1 - share] as const;

@@ -3,22 +3,24 @@ import type { Dialect } from '../../dialect/index.js';
 import { memoryNames } from '../../generator/names.js';
 import type { Resource } from './layers.js';
 
-/** First SGPR of an image's descriptor, and VGPRs of a location's column and row. */
+/** The first SGPR of an image's descriptor. */
 const IMAGE = 16;
+/** The VGPR of a location's column. */
 export const COLUMN = 'v14';
+/** The VGPR of a location's row. */
 export const ROW = 'v15';
 
-/** Byte offset of a location in a buffer. */
+/** The VGPR of a location's byte offset in a buffer. */
 const OFFSET = 'v5';
 
-/** Accesses to one location: the setup, and the load and store of v8. */
+/** The code that accesses one location: the setup, and the load and store of v8. */
 export interface AccessText {
   readonly setup: string;
   readonly load: string;
   readonly store: string;
 }
 
-/** Accesses with the generation's coherence bits to the location at `COLUMN` and `ROW`. */
+/** Emits accesses to the location at `COLUMN` and `ROW`, with the generation's coherence bits. */
 export function accessText(
   resource: Resource,
   gfx: Gfx,
@@ -43,7 +45,7 @@ function imageText(
   };
 }
 
-/** s4 is the number of locations per row. */
+/** Emits accesses to a buffer, where s4 is the number of locations per row. */
 function bufferText({ add, load, store }: Dialect): AccessText {
   return {
     setup: `

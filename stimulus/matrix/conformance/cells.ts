@@ -8,7 +8,7 @@ import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
 import { type LayerCase, layerCount } from './layers.js';
 
-/** The test's interlock modes in row order; `undefined` is by shading rate. */
+/** The test's interlock modes in row order; those by shading rate are `undefined`. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
   ['pixel_ordered', 'pixel-ordered'],
   ['pixel_unordered', 'pixel-unordered'],
@@ -18,7 +18,7 @@ const MODES: readonly (readonly [name: string, interlock: Interlock | undefined]
   ['shading_rate_unordered', undefined],
 ];
 
-/** Six rows each: samples, sample shading, discard. */
+/** The sample count, sample shading and discard of each block of six rows. */
 const BLOCKS: readonly (readonly [
   title: string,
   block: Pick<LayerCase, 'samples' | 'sampleShading' | 'discards'>,
@@ -34,7 +34,7 @@ const BLOCKS: readonly (readonly [
 
 const NO_RATE_INTERLOCK = 'no driver reports the shading-rate interlock feature (pops.md 8)';
 
-/** 2x2 pixel rate requested by the draw. */
+/** The fields with which a draw requests a rate of 2x2 pixels. */
 const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
 
 const ORDERED: LayerCase = {
@@ -49,11 +49,11 @@ function rowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;
 }
 
-/** C01 to C24, on images. */
+/** Returns the cells C01 to C24, which use images. */
 function modeCells(): MatrixCell[] {
-  return BLOCKS.flatMap(([conditions, block], at) =>
+  return BLOCKS.flatMap(([conditions, block], blockIndex) =>
     MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
-      const id = rowId(at * MODES.length + mode + 1);
+      const id = rowId(blockIndex * MODES.length + mode + 1);
       const title = `${name}, ${conditions}: every bit of every layer, in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
       // A shader that uses the sample number runs once per sample in any pipeline.
@@ -66,7 +66,7 @@ function modeCells(): MatrixCell[] {
   );
 }
 
-/** Cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
+/** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   ...modeCells(),
   {
@@ -88,7 +88,8 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
-    // A layer of the whole area has more waves than the window, so layers overlap only bin by bin, all in one batch.
+    // A layer that covers the whole area has more waves than the window allows. Layers therefore overlap only bin by bin, all
+    // in one batch.
     knobs: {
       ...LAYERS_OVERLAP,
       idWrap: 63,

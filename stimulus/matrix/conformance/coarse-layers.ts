@@ -8,12 +8,12 @@ import { storageMemory, storageOf } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
-/** Number of layers, each of four bits: one per pixel of a fragment. */
+/** Number of layers. Each has four bits, one per pixel of a fragment. */
 const LAYERS = 8;
 
 /**
- * Layers of coarse fragments with one location per 2x2 pixels. Different primitives' fragments may share it without sharing a
- * pixel, which pixel interlock does not order, so its final value is undefined.
+ * Creates layers of coarse fragments with one location per 2x2 pixels. Fragments of different primitives may share a location
+ * without sharing a pixel. Pixel interlock does not order them, so the location's final value is undefined.
  */
 export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

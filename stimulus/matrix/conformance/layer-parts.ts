@@ -8,10 +8,10 @@ import { storageMemory, storageOf } from './storage.js';
 
 const ALL_BITS = 0xffffffff;
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Both triangles of a strip over the whole area; they share the diagonal. */
+/** Returns both triangles of a strip over the whole area; they share the diagonal. */
 export function stripTriangles(size: number): Triangle[] {
   const edge = size * PIXEL;
   return [
@@ -21,8 +21,8 @@ export function stripTriangles(size: number): Triangle[] {
 }
 
 /**
- * The parts of one conformance test case: instances of a strip over the whole area, without attachments. Every bit of every
- * location must be set at the end, or none if its invocations are discarded.
+ * Returns the parts of one conformance test case: instances of a strip over the whole area, without attachments. In the end,
+ * every bit of each location must be set, or none if its invocations are discarded.
  */
 export function layerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
   const { chip, wave, size, corpus } = target;

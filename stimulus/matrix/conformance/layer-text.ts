@@ -13,10 +13,10 @@ import { bitsPerLayer, keyOf, type LayerCase } from './layers.js';
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
-/** Lowest bit and length of the sample number in the ancillary input. */
+/** Lowest bit and width of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
 
-/** Target of a layer's program. */
+/** The target of a layer's program. */
 export interface LayerTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -25,9 +25,10 @@ export interface LayerTarget {
 }
 
 /**
- * The conformance test's shader (scenarios.md 1). It reads its location, in ordered modes clears it unless every bit of the
- * previous layers is set, adds its own bits, and stores. With discards, it discards before the section for odd x in the top
- * quarter, inside it for all odd x, and after it everywhere, so every wave ends through a discard.
+ * Emits the conformance test's shader (scenarios.md 1). It reads its location, clears it in ordered modes unless every bit of
+ * the previous layers is set, adds its own bits, and stores the result. With discards, it discards fragments before the section
+ * for odd x in the top quarter, inside the section for all odd x, and after it everywhere, so that every wave ends through a
+ * discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
   const dialect = dialectOf(gfx, wave);
@@ -36,7 +37,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
   const isOrdered = interlock.endsWith('-ordered');
   return [
     flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' }),
-    placeText(layerCase, dialect),
+    locationText(layerCase, dialect),
     bitsText(layerCase, dialect),
     access.setup,
     discards ? discardBeforeText(gfx, dialect, size) : '',
@@ -54,8 +55,8 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
   ].join('');
 }
 
-/** Column and row of the location, and the pixel's column in v9. */
-function placeText(layerCase: LayerCase, { add }: Dialect): string {
+/** Emits code that computes the location's column and row, and the pixel's column in v9. */
+function locationText(layerCase: LayerCase, { add }: Dialect): string {
   const pixel = `
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
   v_and_b32_e32 v9, 0xffff, ${position}`;
@@ -66,7 +67,7 @@ function placeText(layerCase: LayerCase, { add }: Dialect): string {
   ${add} ${COLUMN}, ${COLUMN}, v7`;
 }
 
-/** Puts the layer's own bits into v10, and those of all earlier layers into v13. */
+/** Emits code that puts the layer's own bits into v10, and those of all earlier layers into v13. */
 function bitsText(layerCase: LayerCase, { add }: Dialect): string {
   const ownBit = layerCase.sampleShading ? 'v12' : coverage;
   return `
@@ -77,7 +78,7 @@ function bitsText(layerCase: LayerCase, { add }: Dialect): string {
   ${add} v13, -1, v13`;
 }
 
-/** v8 = 0 if an earlier layer's bit is missing. */
+/** Emits code that sets v8 to 0 if an earlier layer's bit is missing. */
 function clearText({ vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, v8, v13
@@ -85,7 +86,9 @@ function clearText({ vcc }: Dialect): string {
   v_cndmask_b32_e32 v8, 0, v8, ${vcc}`;
 }
 
-/** Lanes of even columns, or below the top quarter, continue; the packer is not set yet. */
+/**
+ * Emits the discard before the section. Lanes in even columns, or below the top quarter, continue. The packer is not set yet.
+ */
 function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9
@@ -98,7 +101,10 @@ function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: 
 kept:`;
 }
 
-/** Lanes of even columns continue; a wave without such lanes leaves its section, whose reads are done. */
+/**
+ * Emits the discard inside the section. Lanes in even columns continue; a wave without such lanes leaves its section, whose
+ * reads are done.
+ */
 function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, 1, v9

@@ -1,40 +1,40 @@
 import type { Draw, Interlock } from '../../../transactions/index.js';
 
-/** Storage used by the conformance test's shaders. */
+/** The kind of storage that the conformance test's shaders use. */
 export type Resource = 'image' | 'ssbo';
 
-/** Granularity of locations: the pixel, or each of its samples. */
+/** The granularity of locations: one per pixel, or one per sample. */
 export type LocationKey = 'pixel' | 'sample';
 
-/** Total bits set by a location's layers. */
+/** Number of bits that all layers together set at a location. */
 const LOCATION_BITS = 32;
 
 /** One point on the conformance test's axes (scenarios.md 1). */
 export interface LayerCase {
   readonly interlock: Interlock;
   readonly samples: Draw['samples'];
-  /** One invocation per sample, each with its own location. */
+  /** Whether there is one invocation per sample, each with its own location. */
   readonly sampleShading: boolean;
   readonly discards: boolean;
   readonly resource: Resource;
 }
 
-/** Granularity of a case's locations. */
+/** The granularity of a case's locations. */
 export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }
 
-/** Bits that one layer sets at a location: one per sample of the invocation. */
+/** Number of bits that one layer sets at a location: one for each sample of the invocation. */
 export function bitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
-/** Number of instances drawn. */
+/** Number of instances that the case draws. */
 export function layerCount(layerCase: LayerCase): number {
   return LOCATION_BITS / bitsPerLayer(layerCase);
 }
 
-/** Locations per pixel. */
+/** Number of locations per pixel. */
 export function locationsPerPixel({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? samples : 1;
 }

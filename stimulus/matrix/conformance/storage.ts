@@ -5,22 +5,22 @@ import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { parseWord } from '../../driver/words.js';
 import type { Resource } from './layers.js';
 
-/** The corpus' storage image of 32-bit texels. */
+/** The name of the corpus's storage image with 32-bit texels. */
 const IMAGE_NAME = 'img';
 
 /** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** Placement of the locations, and their descriptor. */
+/** Where the locations are, and their descriptor. */
 export interface Storage {
   readonly name: string;
   readonly address: number;
-  /** Descriptor of the image or buffer. */
+  /** The descriptor of the image or buffer. */
   readonly descriptor: readonly number[];
   readonly bytesPerRow: number;
 }
 
-/** Storage for `rows` rows of `locations` locations. */
+/** Returns storage for `rows` rows of `locations` locations. */
 export function storageOf(
   resource: Resource,
   gfx: Gfx,
@@ -46,7 +46,10 @@ export function storageOf(
   };
 }
 
-/** Memory of the storage with each location's final value; without `wordAt`, only the reference computes it. */
+/**
+ * Returns the storage's memory, with the final value of each location; without `wordAt`, only the reference computes these
+ * values.
+ */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,
