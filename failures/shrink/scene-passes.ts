@@ -43,7 +43,7 @@ const MOMENTS: readonly Partial<Freedoms>[] = [
 const BEFORE_WRAP = [1, 2];
 
 /** One wave per primitive, at once. */
-const WAVE_EACH: Partial<Freedoms> = {
+const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
 };
@@ -97,7 +97,7 @@ function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
     for (const moment of MOMENTS) {
       const ids = { idWrap, idStart: idWrap + 1 - before, caches };
-      yield { ...defaultFreedoms(), ...ids, ...WAVE_EACH, ...moment };
+      yield { ...defaultFreedoms(), ...ids, ...WAVE_PER_PRIMITIVE, ...moment };
     }
   }
 }

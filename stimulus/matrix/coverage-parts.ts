@@ -10,16 +10,17 @@ import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';
 
-/** Bits of a word's index below those of the pixel, and of the row. */
+/** Number of bits of a word's index below those of the pixel. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;
+/** Number of bits of a word's index below those of the row. */
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** Area edges of these cells: in wider ones a row's words would overlap the next row's. */
+/** The area edges of these cells. In wider areas, a row's words would overlap those of the next row. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
 /**
- * The parts of a cell that folds each triangle's number into the word of every sample that it covers, on one of
- * `COVERAGE_SIZES`.
+ * Returns the parts of a cell that folds each triangle's number into the words of all samples that it covers, in an area with
+ * one of the `COVERAGE_SIZES`.
  */
 export function coverageParts(
   { chip, wave, size }: CellTarget,
@@ -40,7 +41,7 @@ export function coverageParts(
   };
 }
 
-/** Final word of each sample; triangles count from 1 across all draws. */
+/** Computes the final word of each sample; triangles are numbered from 1 across all draws. */
 function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
   const words = new Array<number>(size << ROW_BITS).fill(0);
   let number = 0;
@@ -59,7 +60,7 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   return words;
 }
 
-/** Whether a triangle covers a point: inside, or on a left or top edge. */
+/** Whether a triangle covers a point, which lies inside it or on a left or top edge. */
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;
@@ -69,7 +70,7 @@ export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: numb
     [x2, y2, x0, y0],
   ];
   return sides.every(([ax, ay, bx, by]) => {
-    // Clockwise on the screen, so a left edge goes up and a top edge to the right.
+    // With the corners clockwise on the screen, a left edge goes up and a top edge goes right.
     const [across, down] = area > 0 ? [bx - ax, by - ay] : [ax - bx, ay - by];
     const side = across * (y - ay) - down * (x - ax);
     return side > 0 || (side === 0 && (down < 0 || (down === 0 && across > 0)));

@@ -7,16 +7,16 @@ import type { CellParts, CellTarget } from './cell.js';
 import { DELAY_MAX, delayedFoldText, FOLD_FACTOR, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { cellDraw, cellProgram } from './shader.js';
 
-/** The ordered buffer, one word per pixel: its name, and an arbitrary mapped address. */
+/** The ordered buffer, with one word per pixel, at an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block with a prolonged section: loop iterations of a few clocks each, and sleeps of 512 clocks. */
+/** A block whose section can be prolonged by loop iterations, which take several clocks each, and by sleeps of 512 clocks. */
 export interface FoldBlock extends Block {
   readonly rounds?: number;
   readonly sleeps?: number;
 }
 
-/** One draw of blocks. */
+/** A draw of blocks. */
 export interface FoldDraw {
   readonly blocks: readonly FoldBlock[];
   readonly samples?: Draw['samples'];
@@ -30,13 +30,16 @@ export interface FoldDraw {
 /** The parts of the fold that a cell may override. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
-  /** A primitive's effect on its pixel's word; default: the fold. */
+  /** Computes a primitive's effect on its pixel's word; by default, this is the fold. */
   readonly step?: (word: number, number: number) => number;
   /** Whether the shader declares its memory coherent. */
   readonly coherent?: true;
 }
 
-/** The parts of a cell whose draws fold the blocks' numbers, counted from 1 across all draws, into their pixels' words. */
+/**
+ * Returns the parts of a cell whose draws fold the numbers of their blocks into the blocks' pixels. Blocks are numbered from 1
+ * across all draws.
+ */
 export function foldParts(
   target: CellTarget,
   draws: readonly FoldDraw[],
@@ -62,13 +65,13 @@ export function foldParts(
   };
 }
 
-/** Final words if blocks are folded in order, with the numbers assigned by `foldParts`. */
+/** Computes the final words after folding blocks in order, with the numbers that `foldParts` assigns. */
 export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
   return foldedWords(size, draws, blockNumbers(draws), fold);
 }
 
-/** The blocks' default program. */
+/** Returns the default program of the blocks. */
 export function foldProgram({ chip, wave }: CellTarget): Program {
   return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
 }
@@ -77,7 +80,7 @@ function fold(word: number, number: number): number {
   return Math.imul(word, FOLD_FACTOR) + number;
 }
 
-/** The fold's buffer, and its required final contents. */
+/** Returns the fold's buffer with its required final contents. */
 export function foldMemory(
   size: number,
   expected: readonly number[],
@@ -96,7 +99,7 @@ export function foldMemory(
   };
 }
 
-/** Numbers of each draw's blocks, with their delays in the upper bits. */
+/** Returns the numbers of each draw's blocks; their upper bits encode the delays. */
 function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
   return draws.map(({ blocks }) =>

@@ -4,22 +4,25 @@ import { REGISTERS } from './shader.js';
 
 const { offset, position, primitive } = REGISTERS;
 
-/** Factor of the fold. */
+/** The factor of the fold. */
 export const FOLD_FACTOR = 31;
 
-/**
- * First bits, in a primitive's number, of the delays of its section: loop iterations, and sleeps of 512 clocks each. Maximum
- * number of either.
- */
+/** In a primitive's number, the first bit of the number of loop iterations that delay its section. */
 export const ROUNDS_BIT = 16;
+/** In a primitive's number, the first bit of the number of sleeps of 512 clocks that delay its section. */
 export const SLEEPS_BIT = 24;
+/** Maximum number of loop iterations, and of sleeps. */
 export const DELAY_MAX = 0xff;
 
-/** Registers of the remaining delay. */
+/** The register of the remaining loop iterations. */
 const ROUNDS = 's12';
+/** The register of the remaining sleeps. */
 const SLEEPS = 's13';
 
-/** Number of the primitive, and byte offset of the pixel's word, with `width` (s4) words per row. */
+/**
+ * Emits code that computes the primitive's number and the byte offset of the pixel's word, where s4 is the number of words per
+ * row.
+ */
 export function headText(gfx: Gfx, dialect: Dialect): string {
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
@@ -29,7 +32,10 @@ export function headText(gfx: Gfx, dialect: Dialect): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}`;
 }
 
-/** Folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between read and write. */
+/**
+ * Emits code that folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between the
+ * read and the write.
+ */
 export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `
   ${load('v8', offset)}
@@ -40,9 +46,10 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
 }
 
 /**
- * A folding section that, before its write, delays for a time encoded in its wave's first primitive.
+ * Emits a section with a fold. Before its write, it delays for a time that is encoded in the number of its wave's first
+ * primitive.
  *
- * @param roundsAhead whether the iterations precede the section and so delay its start
+ * @param roundsAhead whether the loop iterations precede the section and so delay its start
  */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -57,7 +64,7 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
   )}${exitText(gfx, dialect)}`;
 }
 
-/** Loops the number of times in a register. */
+/** Emits a loop that iterates as often as the register says. */
 function delayText(counter: string, label: string, body = ''): string {
   return `
   s_cmp_eq_u32 ${counter}, 0

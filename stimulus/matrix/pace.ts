@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs that make the tested situation occur whatever the other knobs are. */
+/** These knobs make the tested situation occur whatever the other knobs are. */
 
 /** Exact overlap reports. */
 export const EXACT = {
@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with all resources available: many pass while one stays. */
+/** Short waves with all resources available, so that many pass while one stays. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,
@@ -28,7 +28,8 @@ export const SHORT = {
 } as const;
 
 /**
- * Room for all waves of a layer; sample interlock needs the most. With less room, they would exit before the next layer waits.
+ * Room for all waves of a layer; sample interlock needs the most. With less room, they would exit before the next layer waits
+ * for them.
  */
 export const LAYERS_OVERLAP = {
   overlapEntries: 1024,
@@ -37,10 +38,10 @@ export const LAYERS_OVERLAP = {
   registerRows: 0,
 } as const;
 
-/** Full waves, up to the wave size, however long they take to form. */
+/** Waves that are full up to the wave size, however long they take to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
-/** Waves with all quads that fit, in primitive order. */
+/** Waves with as many quads as fit, in primitive order. */
 export const WHOLE_WAVES = {
   ...EXACT,
   ...FULL_WAVES,
@@ -49,13 +50,13 @@ export const WHOLE_WAVES = {
 } as const;
 
 /** One wave per primitive, on one packer. */
-export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
+export const WAVE_PER_PRIMITIVE = { packers: 1, primitivesPerWave: 1 } as const;
 
 /** Many short waves at once, with exact overlaps. */
 export const MANY_SHORT_WAVES = {
   ...EXACT,
   ...SHORT,
-  ...WAVE_EACH,
+  ...WAVE_PER_PRIMITIVE,
   waveSlots: 64,
   idWrap: 1023,
   idWindow: 512,

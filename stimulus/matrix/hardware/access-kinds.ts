@@ -7,13 +7,13 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Kind of a section's read and write of its word. */
+/** How a section reads and writes its word. */
 export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 
-/** SGPRs of the buffer's address. */
+/** The SGPRs of the buffer's address. */
 const BASE = 's[16:17]';
 
-/** Text of a section that folds with one kind of access. */
+/** Emits the fold of a section with one kind of access. */
 type KindText = (gfx: Gfx, dialect: Dialect) => string;
 
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
@@ -47,7 +47,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
     ),
 };
 
-/** A section that folds its word with one kind of access and its counter (H16). */
+/** Emits a section that folds its word with one kind of access, which uses that kind's counter (H16). */
 export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;

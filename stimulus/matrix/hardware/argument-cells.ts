@@ -13,14 +13,14 @@ import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
-/** Chips on which the SC enable has a known effect (pops.md 9, U28). */
+/** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /**
- * The units that enable the collision argument, and the rules that fire. Both SPI and SC must enable it; otherwise it is
- * misplaced.
+ * The units that enable the collision argument, and the rules that fire. Both SPI and SC must enable it; otherwise, it is in
+ * the wrong register.
  */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
@@ -36,14 +36,14 @@ const WHERE = {
   sc: 'SC only',
 } as const;
 
-/** One unit of private memory per wave, whose offset becomes an argument. */
+/** One allocation unit of private memory per wave; its offset becomes an argument. */
 const SCRATCH: FieldValues = {
   'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
   'SPI_TMPRING_SIZE.WAVES': 0xfff,
   'SPI_TMPRING_SIZE.WAVESIZE': 1,
 };
 
-/** A shader that never reads the argument, so only the registers are wrong. */
+/** Creates a cell whose shader never reads the argument, so that only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   hasCount: boolean,
@@ -62,9 +62,10 @@ function enableCell(
       : {
           expects: onEach(WITH_WAVE_IDS, expects),
           because:
-            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR holds something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
+            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR contains something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
-    // An argument of zero could match a register's contents by chance; one always supplied would be correct.
+    // An argument of zero could match the register's contents by chance, and an argument that is always supplied would be
+    // correct.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
       const { chip, wave } = target;
@@ -87,7 +88,10 @@ function enableCell(
   };
 }
 
-/** The program with its arguments shifted by a wave count before the collision argument, and private memory after it. */
+/**
+ * Adds arguments to the program: a wave count before the collision argument, which moves by one register, and private memory
+ * after it.
+ */
 function withArguments(program: Program, hasCount: boolean, hasScratch: boolean): Program {
   const movedArguments = program.arguments.map((argument) =>
     hasCount && argument.name === 'pops_collision_wave_id'
@@ -101,7 +105,7 @@ function withArguments(program: Program, hasCount: boolean, hasScratch: boolean)
   return { ...program, arguments: hasScratch ? [...movedArguments, offset] : movedArguments };
 }
 
-/** The wave count takes the register before the collision argument. */
+/** The wave count occupies the register before the collision argument. */
 const SHIFTED_ARGUMENT = '\n  s_mov_b32 s6, s7';
 
 const countedWaves: MatrixCell = {
@@ -121,7 +125,7 @@ const countedWaves: MatrixCell = {
   },
 };
 
-/** H29: the collision argument's enables, and its neighbours (scenarios.md 7). */
+/** H29: the enables of the collision argument, and the arguments next to it (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
     [false, true].flatMap((hasCount) =>

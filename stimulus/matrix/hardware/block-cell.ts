@@ -1,7 +1,7 @@
 import type { MatrixCell, RunnableCell } from '../cell.js';
 import { type FoldBlock, type FoldDraw, foldParts } from '../fold-parts.js';
 
-/** A cell of one draw of blocks. */
+/** Creates a cell with one draw of blocks. */
 export function blockCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   blocks: (size: number) => FoldBlock[],
@@ -9,7 +9,7 @@ export function blockCell(
   return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
 }
 
-/** A cell of one draw of blocks with extra register fields. */
+/** Creates a cell with one draw of blocks and extra register fields. */
 export function fieldCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   draw: (size: number) => FoldDraw,

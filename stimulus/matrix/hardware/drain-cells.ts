@@ -5,28 +5,31 @@ import { FULL_WAVES } from '../pace.js';
 import { fieldCell } from './block-cell.js';
 import { quadStacks } from './order-scenes.js';
 
-/** Field that makes a draw drain on overlap. */
+/** The field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
-/** Squad control values: automatic, when nothing else can move, at once, after a countdown. */
+/**
+ * The partial-squad launch controls, in the order of their values: automatic, when nothing else can move, at once, and after a
+ * countdown.
+ */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that the next primitive's quad overlaps while it forms. Both are packed in one cycle, so the wave exists whenever the
- * launch control would launch it.
+ * A wave that overlaps the next primitive's quad while it forms. Both are packed in one cycle, so that the wave exists whenever
+ * the launch control would launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 
 function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
-  const isRequired = name === 'on-hang';
+  const isRequiredControl = name === 'on-hang';
   return fieldCell(
     {
       id: 'H22',
       variant: `pslc${control}`,
-      title: `a drain with partial-squad launch ${name}${isRequired ? '' : '; the chip needs on-hang'}`,
+      title: `a drain with partial-squad launch ${name}${isRequiredControl ? '' : '; the chip needs on-hang'}`,
       forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
-      ...(isRequired
+      ...(isRequiredControl
         ? {}
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
@@ -35,11 +38,11 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
           }),
     },
     (size) => ({
-      blocks: isRequired ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
+      blocks: isRequiredControl ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );
 }
 
-/** H22: drains under each launch control (scenarios.md 7). */
+/** H22: drains with each launch control (scenarios.md 7). */
 export const DRAIN_CELLS: readonly MatrixCell[] = SQUAD_CONTROLS.map(drainCell);

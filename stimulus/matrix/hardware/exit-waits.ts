@@ -6,12 +6,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** A section's outstanding operations at its end: a vector load, a store, a scalar load, or all of them. */
+/** The operations that are outstanding at a section's end: a vector load, a store, a scalar load, or all of them. */
 export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * A section whose accesses of some counters are outstanding until its last wait, which `hasWait` may omit. A section that ends
- * with loads also stores earlier, so a wave that leaves it early conflicts with others' writes.
+ * Emits a section whose accesses on some counters are outstanding until its last wait, which is omitted if `hasWait` is false.
+ * Sections that end with loads also store earlier, so that a wave that leaves too early conflicts with the writes of others.
  */
 export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

@@ -11,7 +11,7 @@ export interface FragmentRate {
   readonly y: number;
 }
 
-/** Fields of a draw that requests fragments of that size, without forcing ordered fragments to be fine. */
+/** Returns the fields of a draw that requests fragments of this size, without forcing ordered fragments to be fine. */
 export function rateFields({ x, y }: FragmentRate): FieldValues {
   return {
     'GE_VRS_RATE.RATE_X': x,
@@ -21,7 +21,7 @@ export function rateFields({ x, y }: FragmentRate): FieldValues {
   };
 }
 
-/** A section that folds its primitive into the word of each covered pixel of its fragment, one by one. */
+/** Emits a section that folds its primitive into the words of its fragment's covered pixels, one by one. */
 export function fineFoldText(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;

@@ -5,11 +5,12 @@ import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { foldedBlocks, foldMemory } from '../fold-parts.js';
 
-/** Lanes per quad, and quads of the largest wave. */
+/** Number of lanes per quad. */
 const QUAD_LANES = 4;
+/** Number of quads in the largest wave. */
 const WAVE_QUADS = 16;
 
-/** The parts of a cell whose section handles a wave's overlapping quads layer by layer (S-058). */
+/** Returns the parts of a cell whose section handles the overlapping quads of a wave layer by layer (S-058). */
 export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
   const { chip, wave, size } = target;
   const registers = intrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
@@ -26,7 +27,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
         vertices: blocks.flatMap(blockVertices),
         depths: blocks.map(() => 0),
         attributes: 1,
-        // The program adds one to the number it folds.
+        // The program adds one to the number that it folds.
         parameters: blocks.flatMap((_, i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
       },
     ],
@@ -34,12 +35,15 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
   };
 }
 
-/** The quads of one large wave, with a new layer at each quad of `starts`, which covers the wave's first quad again. */
+/**
+ * Returns the quads of one large wave. Each quad in `starts` starts a new layer, because it covers the same pixels as the
+ * wave's first quad.
+ */
 export function layeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
 }
 
-/** Waves that each alternate between two quads that no other wave covers. */
+/** Returns waves that each alternate between two quads that no other wave covers. */
 export function selfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;

@@ -4,7 +4,7 @@ import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
-import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_EACH } from '../pace.js';
+import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
@@ -22,19 +22,22 @@ import {
   wholeLayers,
 } from './order-scenes.js';
 
-/** Sweep spacing in clocks, at one quad per clock. */
+/** Maximum spacing in a sweep, in clocks, at one quad per clock. */
 const SPACING_MAX = 64;
 
-/** Lengths of the chains; the last exceeds the slots. */
+/** The lengths of the chains; the last one exceeds the number of slots. */
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** Number of packers that each have a region in a two by two checkerboard. */
+/** Number of packers that each have a region in a two-by-two checkerboard. */
 const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
-/** Ids with this wrap, and distances up to the maximum usable one: GFX9 cannot distinguish the wrap itself (pops.md 5.4). */
+/**
+ * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. GFX9 cannot distinguish a distance of
+ * the wrap itself (pops.md 5.4).
+ */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
@@ -47,7 +50,7 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
     forbidden: NO_IDS,
     knobs: ({ gfx }, stream) => ({
       ...EXACT,
-      ...WAVE_EACH,
+      ...WAVE_PER_PRIMITIVE,
       ...SHORT,
       waveSlots: SLOTS,
       idWrap: wrap,
@@ -61,7 +64,7 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
   };
 }
 
-/** A number of packers, one of them slow. */
+/** Creates a cell with this number of packers, one of which is slow. */
 function packerCell(packers: number): MatrixCell {
   return blockCell(
     {
@@ -94,7 +97,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     {
       id: 'H03',
       title: `chains of ${CHAINS.join(', ')} overlapping waves; the longest exceed the wave slots`,
-      // Ids for more waves than there are slots.
+      // There are ids for more waves than there are slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
     (size) => chains(size, CHAINS),
@@ -109,10 +112,10 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
         forbidden: NO_IDS,
-        // Formed waves waiting for a slot hold the other ids; a packer keeps eight of them.
+        // Formed waves that wait for a slot use the other ids; a packer keeps up to eight such waves.
         knobs: {
           ...EXACT,
-          ...WAVE_EACH,
+          ...WAVE_PER_PRIMITIVE,
           waveSlots: wrap - Math.min(7, wrap >> 2),
           stagedWaves: 64,
           idWrap: wrap,
@@ -167,11 +170,11 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H10',
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
-    // Exits are counted in order: with few slots, little more than an owner and its waiter is in flight.
+    // Exits are counted in order. With few slots, hardly more than an owner and its waiter is in flight.
     knobs: {
       ...EXACT,
       ...SHORT,
-      ...WAVE_EACH,
+      ...WAVE_PER_PRIMITIVE,
       waveSlots: 3,
       idWrap: 1023,
       idWindow: 512,

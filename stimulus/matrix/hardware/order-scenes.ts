@@ -2,7 +2,7 @@ import type { Block } from '../blocks.js';
 import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Pairs on one pixel with 0 to `spacingMax` other quads, all in the lower half, in between. */
+/** Returns pairs on one pixel, with 0 to `spacingMax` other quads between them, all in the lower half of the area. */
 export function spacedPairs(size: number, spacingMax: number): Block[] {
   return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
     const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
@@ -17,20 +17,21 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** Stacks of these numbers of primitives, each on its own pixel. */
+/** Returns one stack of primitives for each length, each on its own pixel. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
-/** Minimum sleeps of an owner, and the distance that adds another sleep. */
+/** Minimum number of sleeps of an owner. */
 const SLEEPS = 2;
+/** Number of waves in between that adds another sleep. */
 const WAVES_PER_SLEEP = 5;
 
 /**
- * For each distance: a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave that overlaps
- * the first one.
+ * Returns, for each distance, a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave that
+ * overlaps the first one.
  */
 export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
   let next = 0;
@@ -46,29 +47,29 @@ export function distantPairs(size: number, distances: readonly number[]): FoldBl
   });
 }
 
-/** Layers of single quads over the whole area. */
+/** Returns layers of single quads over the whole area. */
 export function quadLayers(size: number, layers: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
-/** A stack of primitives with this height on each quad of the area in turn. */
+/** Returns a stack of `height` primitives on each quad of the area, one stack after another. */
 export function quadStacks(size: number, height: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
 }
 
-/** A block for every pixel. */
+/** Returns a block for every pixel. */
 export function everyPixel(size: number): Block[] {
   return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
 }
 
-/** Layers of the whole area. */
+/** Returns layers that each cover the whole area with one block. */
 export function wholeLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(wholeBlock(size));
 }
 
-/** Layers of two-pixel-wide columns over the whole area. */
+/** Returns layers of two-pixel-wide columns over the whole area. */
 export function columnLayers(size: number, layers: number): Block[] {
   return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
     x: (2 * i) % size,
@@ -79,8 +80,8 @@ export function columnLayers(size: number, layers: number): Block[] {
 }
 
 /**
- * Layers of two halves: the first fills the overlap table, the second overlaps nothing in its layer. After each layer a quad
- * repeats while it is in the table.
+ * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer. After each
+ * layer, a quad repeats while it is in the table.
  */
 export function refilledTable(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
@@ -88,20 +89,20 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...repeatedQuad]).flat();
 }
 
-/** The blocks with a slow first one, which keeps its id until the others have exhausted the ids. */
+/** Makes the first block slow, so that it keeps its id until the others have exhausted the ids. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** Edge of packer regions if several packers are active. */
+/** Edge of the packers' regions if several packers are active. */
 export const PACKER_REGION = 8;
 
-/** Area edges at which each packer has a region, with regions in stripes or a checkerboard. */
+/** Returns the area edges at which each packer has a region, whether regions form stripes or a checkerboard. */
 export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** A stack of primitives on each quad; those within the first region stay in their section. */
+/** Returns a stack of primitives on each quad; those within the first region stay in their section for longer. */
 export function slowRegion(size: number, height: number): FoldBlock[] {
   return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
@@ -109,7 +110,8 @@ export function slowRegion(size: number, height: number): FoldBlock[] {
 }
 
 /**
- * Non-overlapping waves that leave youngest first, then a wave on the pixels of the middle one, and one on the pixels of each.
+ * Returns waves that do not overlap and that leave youngest first, then a wave on the pixels of the middle one, and finally one
+ * wave on the pixels of each.
  */
 export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
@@ -117,14 +119,15 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Waiters are delayed by fewer than this many three-clock iterations: about the length of a short section. */
+/** Waiters are delayed by fewer than this number of three-clock iterations, which is about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Owners stay for fewer than this many iterations: longer than every step of a waiter. */
+/** Owners stay for fewer than this number of iterations, which is longer than any step of a waiter. */
 const ROUNDS = 16;
 
 /**
- * Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous one (modulo `ROUNDS`).
+ * Returns an owner and a waiter on one quad after another. Each owner stays one iteration longer than the previous one (modulo
+ * `ROUNDS`).
  */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
@@ -133,7 +136,10 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   }).flat();
 }
 
-/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous one (modulo `LATE_ROUNDS`). */
+/**
+ * Returns an owner and a waiter on one quad after another. Each waiter is one iteration later than the previous one (modulo
+ * `LATE_ROUNDS`).
+ */
 export function lateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);

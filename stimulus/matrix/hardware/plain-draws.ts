@@ -12,13 +12,13 @@ import { quadLayers, wholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Fragment counts of draws without ordering, one word per pixel: after the words that sections fold. */
+/** The fragment counts of draws without ordering, one word per pixel. They follow the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
-/** Sleeps of the first section, so that it is open during the following draws. */
+/** Number of sleeps in the first section, so that it is open during the following draws. */
 const SLEEPS = 3;
 
-/** A shader without a section that increments its pixel's word, regardless of other waves. */
+/** Emits a shader without a section that increments its pixel's word, regardless of other waves. */
 function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);
@@ -28,20 +28,20 @@ function countText(gfx: Gfx, wave: WaveSize): string {
   ${add} v8, ${offset}, s[0:3], ${offen}${leaveText(gfx)}`;
 }
 
-/** A shader without a section that stores the primitive's number in its pixel's word. */
+/** Emits a shader without a section that stores the primitive's number in its pixel's word. */
 function storeText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
   ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 
-/** Blocks of a draw that holds its pixels for a long time, and of a draw that waits for them. */
+/** Returns the blocks of a draw that keeps its pixels for a long time, and of a draw that waits for them. */
 function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
-/** A draw without ordering at an address in the cell's memory. */
+/** Creates a draw without ordering that uses an address in the cell's memory. */
 function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return cellDraw(target, {
@@ -54,7 +54,10 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
   });
 }
 
-/** Sections around a draw without ordering, whose fragments count themselves: neither may lose an update. */
+/**
+ * Returns the parts of a cell with sections around a draw without ordering, whose fragments count themselves. Neither may lose
+ * an update.
+ */
 export function countingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
@@ -82,8 +85,8 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 }
 
 /**
- * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections fold too.
- * These race; the others do not.
+ * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections also fold.
+ * The accesses to these words race; all others do not.
  */
 export function racingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

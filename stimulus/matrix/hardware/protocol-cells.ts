@@ -15,7 +15,7 @@ import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
-import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_EACH } from '../pace.js';
+import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
@@ -35,7 +35,7 @@ const ONLY_GFX9 = onEach(
   'the packer has a separate register (S-026)',
 );
 
-/** MODE writes within a section, and the rules that fire. */
+/** The writes to MODE within a section, and the rules that fire. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -87,10 +87,10 @@ const combinedEnd: MatrixCell = {
   },
 };
 
-/** Effects of a failed translation after which the wave continues. */
+/** The effects of a failed translation after which the wave continues. */
 const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
-/** Primitives covering alternating halves of pixels. */
+/** Returns primitives that cover alternating halves of pixels. */
 function halfPixels(size: number): Triangle[] {
   const half = 128;
   const [near, far] = [half, size * 256 - half];
@@ -108,7 +108,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     kind: 'runs',
     id: 'H37',
     variant: `${unit}${samples}`,
-    // With sample interlock, neighbours that share pixels are in separate waves.
+    // With sample interlock, neighbouring primitives that share pixels are in separate waves.
     knobs: { ...LAYERS_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
@@ -117,7 +117,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
   };
 }
 
-/** The pipeline document's chip (P-032 to P-046), whose headers mark its collision argument enables as reserved. */
+/** The chip of the pipeline document (P-032 to P-046), whose headers mark the enables of its collision argument as reserved. */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
@@ -125,8 +125,8 @@ const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /**
- * The conflict reach (since GFX11) equivalent to a share of false overlaps: exact, within 8x8 pixels, within a packer's region
- * (U16).
+ * The conflict reach (from GFX11 on) that corresponds to a share of false overlaps: exact, within 8x8 pixels, or within a
+ * packer's region (U16).
  */
 const REACH_OF_SHARE = {
   0: setting('overlapReach', 'exact'),
@@ -204,12 +204,12 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         variant: `f${falseOverlap}`,
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
         // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its conflicts
-        // extend further.
+        // reach further.
         knobs: ({ gfx }) => ({
           ...LAYERS_OVERLAP,
           ...EXACT,
-          ...WAVE_EACH,
-          // Fixed priorities would choose the same for all waves.
+          ...WAVE_PER_PRIMITIVE,
+          // Fixed priorities would make the same choice for all waves.
           pctDepth: 0,
           ...(factsOf(gfx).exitsByExport ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
         }),
@@ -242,7 +242,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       title:
         'one slow wave, then 30 or 48 short ones (ids reach 30 back), then one that overlaps the slow wave',
       forbidden: NO_ARGUMENT,
-      knobs: { ...EXACT, ...SHORT, ...WAVE_EACH, waveSlots: 64, idWrap: 31, idWindow: 30 },
+      knobs: { ...EXACT, ...SHORT, ...WAVE_PER_PRIMITIVE, waveSlots: 64, idWrap: 31, idWindow: 30 },
     },
     (size) => distantPairs(size, [30, 48]),
   ),

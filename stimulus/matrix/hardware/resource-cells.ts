@@ -16,10 +16,13 @@ import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type OutstandingKind } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
-/** Number of pairs. Each has one wave more than the previous pair between owner and waiter, which determines their placement. */
-const PLACES = 17;
+/**
+ * Number of pairs. Each pair has one more wave between owner and waiter than the previous one, which determines where these
+ * run.
+ */
+const PAIRS = 17;
 
-/** Slow stores and loads with code that is always available; otherwise its next line might arrive after them. */
+/** Slow stores and loads, with code that is always available; otherwise, its next line might arrive after them. */
 const SLOW: Partial<Freedoms> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
@@ -31,10 +34,10 @@ const SLOW: Partial<Freedoms> = {
   caches: setting('caches', 'coherent'),
 };
 
-/** Owner and waiter on one quad, with 0, 1, 2 and more waves launched in between. */
+/** Returns an owner and a waiter on one quad, with 0, 1, 2 and more waves launched in between. */
 function placedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
-  return Array.from({ length: PLACES }, (_, between): Block[] => {
+  return Array.from({ length: PAIRS }, (_, between): Block[] => {
     const pair = quadBlock(between, size);
     const others = Array.from({ length: Math.min(between, quads - 1) }, (_other, i) =>
       quadBlock(between + 1 + i, size),
@@ -43,12 +46,15 @@ function placedPairs(size: number): FoldBlock[] {
   }).flat();
 }
 
-/** Every quad once. */
+/** Returns every quad once. */
 function everyQuad(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
-/** Rules that fire without a wait for accesses: the exit is early, and with ids it is counted while they are in flight. */
+/**
+ * The rules that fire without a wait for accesses. The exit is early, and where there are ids, it is counted while accesses are
+ * in flight.
+ */
 const MISSING_WAIT: Expectation = {
   ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
@@ -91,7 +97,10 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
   };
 }
 
-/** Layers with a section whose accesses between the first read and the last write leave lines in the caches. */
+/**
+ * Returns a function that creates layers whose section leaves lines in the caches: those of its accesses between the first read
+ * and the last write.
+ */
 function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
@@ -100,7 +109,7 @@ function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], 
   };
 }
 
-/** Pressure of geometry and compute waves: none, one work item, three arriving at once. */
+/** The pressure of geometry and compute waves: none, one work item, or three that arrive at once. */
 const PRESSURES = [
   { percent: 0, works: 0 },
   { percent: 50, works: 1 },
@@ -131,7 +140,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
   };
 }
 
-/** H11 to H18: simultaneous exits, places, pressure, export space, counters and caches (scenarios.md 7). */
+/** H11 to H18: simultaneous exits, placement, pressure, export space, counters and caches (scenarios.md 7). */
 export const RESOURCE_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
@@ -198,7 +207,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     title:
       '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
     sizes: [32],
-    // A wave of 16 quads would have the line to itself.
+    // A wave of 16 quads would not share the line with other waves.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     make: coherentEndsParts(quadLayers, 2),
   },

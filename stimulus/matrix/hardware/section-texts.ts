@@ -5,12 +5,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** A shader without a section, which accesses no ordered memory. */
+/** Emits a shader without a section, which accesses no ordered memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${headText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** A section with an order-independent result: it adds the primitive's number. */
+/** Emits a section that adds the primitive's number, so that its result does not depend on the order. */
 export function sumText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
@@ -22,12 +22,12 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * Lanes that leave the fold. Numbers that end in one bit pattern leave before the section, numbers that end in another inside
- * it.
+ * The lanes that leave the fold: numbers that end in one bit pattern leave before the section, and numbers that end in another
+ * leave inside it.
  */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
-/** A fold whose lanes leave before or in the section, possibly all of them: the wave continues without lanes. */
+/** Emits a fold whose lanes leave before or inside the section. If all of them leave, the wave continues without lanes. */
 export function leavingText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
@@ -43,7 +43,7 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** A fold with additional instructions; `before` and `inside` are whole lines. */
+/** Emits a fold with additional instructions; `before` and `inside` are whole lines. */
 export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;

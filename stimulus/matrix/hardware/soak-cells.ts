@@ -4,12 +4,12 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** Number of waves, of one quad each: five regimes on four generations make a hundred thousand. */
+/** Number of waves, with one quad each; five regimes on four generations add up to a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
-/** A range for every latency, chosen from its minimum and maximum. */
+/** Returns a range for every latency, chosen from its minimum and maximum. */
 function latencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
   const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
@@ -18,34 +18,34 @@ function latencies(choose: (min: number, max: number) => readonly [number, numbe
   return ranges;
 }
 
-/** A log-uniform value. */
+/** Picks a log-uniform value. */
 function pickLatency(stream: RandomStream, min: number, max: number): number {
   const steps = 31 - Math.clz32(Math.floor(max / min));
   return Math.min(max, min + stream.below(min << stream.below(steps + 1)));
 }
 
-/** A separate range for every latency. */
-function ownRanges(stream: RandomStream): Partial<Freedoms> {
+/** Returns a separate range for every latency. */
+function separateRanges(stream: RandomStream): Partial<Freedoms> {
   return latencies((min, max) => {
     const ends = [pickLatency(stream, min, max), pickLatency(stream, min, max)];
     return [leastOf(ends), greatestOf(ends)];
   });
 }
 
-/** A regime's latencies and other settings. */
+/** The latencies and other settings of each regime. */
 const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
   short: { text: 'at their minimum', knobs: () => latencies((min) => [min, min]) },
   wide: { text: 'drawn from the lowest tenth of their range', knobs: () => latencies(tenth) },
-  own: { text: 'each drawn from its own range', knobs: ownRanges },
+  own: { text: 'each drawn from its own range', knobs: separateRanges },
   bursts: {
     text: 'each drawn from its own range, in bursts',
-    knobs: (stream) => ({ ...ownRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
+    knobs: (stream) => ({ ...separateRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
   },
   starved: {
     text: 'each drawn from its own range, and few wave slots, queue entries and export slots',
-    knobs: (stream) => ({ ...ownRanges(stream), waveSlots: 4, exportSpace: 2, taQueue: 1, stagedWaves: 1 }),
+    knobs: (stream) => ({ ...separateRanges(stream), waveSlots: 4, exportSpace: 2, taQueue: 1, stagedWaves: 1 }),
   },
 };
 
@@ -53,7 +53,10 @@ function tenth(min: number, max: number): readonly [number, number] {
   return [min, Math.max(min, Math.floor(max / 10))];
 }
 
-/** Quads in random order, so waves overlap both the previous and older ones, however few are in flight. */
+/**
+ * Returns quads in random order, so that waves overlap the previous wave as well as older ones, even if only a few are in
+ * flight.
+ */
 function anyQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
 }

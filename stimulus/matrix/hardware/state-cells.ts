@@ -16,19 +16,19 @@ import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 import { countingDrawBetween, racingDrawBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
-/** Chips that miss overlaps unless draws drain. */
+/** The chips that miss overlaps unless draws drain. */
 const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
 
 const NO_INTRAWAVE = onEach(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
 const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
-/** All quads of a large wave. */
+/** The numbers of all quads of a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
-/** Quads where layers start in the source documents' worked example (S-066). */
+/** The quads where layers start in the worked example of the source documents (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
 
-/** Draws of two layers each at varying sample counts, on the same pixels. */
+/** Returns draws on the same pixels, with two layers and one of the sample counts each. */
 function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
 }
@@ -70,17 +70,17 @@ function rateCell(rate: FragmentRate): MatrixCell {
   };
 }
 
-/** The block of the quad in the lower right corner. */
+/** Returns the block of the quad in the lower right corner. */
 function lastQuad(size: number): Block {
   return quadBlock((size / 2) ** 2 - 1, size);
 }
 
-/** Area edges for every run, the last containing several squares of that edge. */
+/** Returns the area edges for every run, the largest of which contains several squares of that edge. */
 function sizesWithSeveral(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
-/** Out-of-order rasterisation with one kind of order. */
+/** Creates a cell with out-of-order rasterisation and one kind of order. */
 function outOfOrderCell(
   variant: string,
   title: string,
@@ -120,7 +120,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H19',
     title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush in between',
-    // A draw with another sample count may wait for all earlier waves, and then overlaps none of them.
+    // If a draw with a different sample count waits for all earlier waves, it overlaps none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },
@@ -150,7 +150,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     variant: 'off',
     title:
       'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
-    // The draw in between has more waves than other cells have slots.
+    // The draw in between has more waves than there are slots in other cells.
     knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
     make: countingDrawBetween,
   },
@@ -248,12 +248,12 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: sizesWithSeveral(edge),
-        // A layer of the largest area has more waves than other cells have slots.
+        // A layer of the largest area has more waves than there are slots in other cells.
         knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
-        // The last and the first quad would share a wave if they were not in different regions.
+        // The last and the first quad would share a wave if they were in the same region.
         blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1), lastQuad(size)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
@@ -291,7 +291,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
             batchPrimitives,
           },
         },
-        // The last quad repeats immediately: in the largest areas, all other waves may have exited.
+        // The last quad repeats immediately, because in the largest areas all other waves may have exited by then.
         (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],
       ),
     ),

@@ -2,10 +2,10 @@ import type { Program } from '../../../transactions/index.js';
 import { dropInstructions, edit, replaceInstruction } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
-/** s_endpgm_ordered_ps_done. */
+/** The encoding of `s_endpgm_ordered_ps_done`. */
 const COMBINED_END = 0xbf9e0000;
 
-/** The programs with the exit sent by the combined end instead of a message: later, but legal. */
+/** Makes the programs send the exit with the combined end instead of a message, which is later but legal. */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
   return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
 }

@@ -4,36 +4,38 @@ import type { Draw, SectionPlacement, SectionState } from '../../../transactions
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
 import { pickState } from '../../sections/pick-state.js';
 
-/** One row of a covering set: a legal combination of all axes. */
+/** A row of a covering set: a legal combination of values for all axes. */
 export interface CoveringRow {
   readonly placement: SectionPlacement;
   readonly state: SectionState;
   readonly samples: Draw['samples'];
 }
 
-/** Fixed seed of the covering sets; candidates per row, and number of unsuccessful rows that ends the search. */
+/** The fixed seed of the covering sets. */
 const SEED = '0x9a125';
+/** Number of candidates per row. */
 const CANDIDATES = 40;
+/** Number of unsuccessful rows after which the search stops. */
 const MISSES_MAX = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 const SETS = new Map<Gfx, readonly CoveringRow[]>();
 
-/** Rows covering every legal pair of values of two axes (scenarios.md 5.2). */
+/** Returns rows that together cover every legal pair of values of two axes (scenarios.md 5.2). */
 export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
   const rows = SETS.get(gfx) ?? findRows(gfx);
   SETS.set(gfx, rows);
   return rows;
 }
 
-/** Every pair of axis values in a row, as text. */
+/** Lists all pairs of axis values in a row, as strings. */
 export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
   const values = Object.entries({ placement, samples, ...state }).map(([axis, value]) => `${axis}=${value}`);
   return values.flatMap((value, i) => values.slice(i + 1).map((other) => `${value} ${other}`));
 }
 
-/** A random legal combination. */
+/** Picks a random legal combination. */
 export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   const placement = SECTION_PLACEMENTS[stream.below(SECTION_PLACEMENTS.length)];
   return {
@@ -43,7 +45,10 @@ export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   };
 }
 
-/** Greedy: repeatedly picks the random combination with the most new pairs, until there have been none for a long time. */
+/**
+ * Finds the rows greedily: it repeatedly picks the random combination with the most new pairs, and stops when `MISSES_MAX`
+ * attempts have found none.
+ */
 function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();

@@ -21,10 +21,10 @@ import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
-/** Sleeps of 512 clocks, outlasting any latency. */
+/** Number of sleeps of 512 clocks, which together outlast any latency. */
 const SLEEPS = 40;
 
-/** A cell, or a forbidden one with the reason why its states cannot be assembled. */
+/** Returns a cell, or a forbidden cell with the reason if its states cannot be assembled. */
 function legalCell(
   { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
@@ -34,12 +34,14 @@ function legalCell(
     : { kind: 'forbidden', ...facts, reason };
 }
 
-/** Variant of a placement's row: where the main part discards, and how the program ends. */
+/** Returns the variant of a placement's row: where the main part discards, and how the program ends. */
 function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
   return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
 
-/** Placement by discard by exit kind; the normal exit is the message up to GFX10.3 and the last export later. */
+/**
+ * Crosses placement, discard and exit kind. The normal exit is the message up to GFX10.3, and the last export from GFX11 on.
+ */
 function exitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
     [false, true].map((isCombined): MatrixCell => {
@@ -71,7 +73,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
   );
 }
 
-/** Alpha function by stipple, with every main part discard in separate draws. */
+/** Crosses alpha function and stipple, with each discard of the main part in a separate draw. */
 function alphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map(
@@ -92,7 +94,7 @@ function alphaCells(): MatrixCell[] {
   );
 }
 
-/** Depth target by outputs by epilog, if the depth target carries the coverage alpha. */
+/** Crosses the depth target (present if it carries the coverage alpha), the outputs, and the epilog. */
 function depthTargetCells(): MatrixCell[] {
   return COLOUR_OUTPUTS.flatMap((outputs) =>
     [false, true].flatMap((alphaToCoverage) =>
@@ -120,7 +122,7 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** A single quad, and so one wave: the rules that fire depend only on the program. */
+/** Returns a cell of a single quad, and therefore a single wave: the rules that fire depend only on the program. */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
@@ -130,7 +132,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** The parts of a cell with zero export formats, which reserve no export space. */
+/** Returns the parts of a cell whose export formats are zero, which reserves no export space. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
@@ -145,8 +147,8 @@ function zeroParts(target: CellTarget): CellParts {
 }
 
 /**
- * Two folds of one pixel without reserved export space, the first sleeping between read and write. The second starts its
- * section late, so it does not overtake the first.
+ * Returns two folds of one pixel without reserved export space. The first one sleeps between its read and its write. The second
+ * one starts its section late, so that it does not overtake the first.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
@@ -160,7 +162,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
-/** The covering set's rows with one placement, one draw each. */
+/** Creates a cell with the covering set's rows for one placement, one draw per row. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',
@@ -183,7 +185,7 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
   };
 }
 
-/** Full crosses and the covering set over prolog, main part and epilog (scenarios.md 5.2). */
+/** The full crosses and the covering set of prolog, main part and epilog (scenarios.md 5.2). */
 export const CROSS_CELLS: readonly MatrixCell[] = [
   ...SECTION_PLACEMENTS.flatMap(exitCells),
   ...alphaCells(),

@@ -9,7 +9,7 @@ import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextAfter } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
 
-/** A directed case of one placement, one draw per state. */
+/** Creates a directed case for one placement, with one draw per state. */
 function directedCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   scene: PartsScene,
@@ -28,10 +28,10 @@ function directedCell(
   };
 }
 
-/** A pixel at which the stipple keeps fragments. */
+/** A pixel at which the stipple keeps the fragments. */
 const KEPT_PIXEL = pixelBlock(1, 0);
 
-/** One wave, with a program that is wrong in one place only. */
+/** Returns a cell of one wave, whose program is wrong in a single respect. */
 function wrongProgram(
   target: CellTarget,
   placement: SectionPlacement,
@@ -41,14 +41,14 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
-/** A slow load, with no delay in fetching the instructions after it. */
+/** A slow load, after which instructions are fetched without delay. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
   instructionCacheLines: 0,
 };
 
-/** A main part, at any placement, that ends with a load into a register that the epilog reads. */
+/** Creates a cell whose main part, at this placement, ends with a load into a register that the epilog reads. */
 function partBoundaryCell(
   placement: SectionPlacement,
   cell: Omit<RunnableCell, 'kind' | 'make'>,
@@ -66,7 +66,9 @@ function partBoundaryCell(
   };
 }
 
-/** Sample interlock of four samples over whole pixels: a pixel's layers share all its samples. */
+/**
+ * Returns a cell that uses sample interlock with four samples over whole pixels. The layers of a pixel share all its samples.
+ */
 function sampleInterlock(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };
   const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
@@ -75,14 +77,14 @@ function sampleInterlock(target: CellTarget): CellParts {
   return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
 }
 
-/** Draws alternating between centre interpolation under pixel interlock, and sample interpolation under sample interlock. */
+/** Draws that alternate between centre interpolation with pixel interlock and sample interpolation with sample interlock. */
 const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
   pipeline: i % 2 === 0 ? 'pixel' : 'sample',
   quad: [0, 0, 8, 8],
   instances: 2,
 }));
 
-/** E20 to E30: directed cases of prolog, main part and epilog (scenarios.md 5.2). */
+/** E20 to E30: directed cases for prolog, main part and epilog (scenarios.md 5.2). */
 export const DIRECTED_CELLS: readonly MatrixCell[] = [
   directedCell(
     {
@@ -146,7 +148,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E27',
     variant: 'section',
     title: 'a load into a colour register is outstanding after the end of a section',
-    // For a program judged alone, all memory accessed in the section is ordered.
+    // If a program is judged alone, all memory accessed in the section counts as ordered.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
       'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',

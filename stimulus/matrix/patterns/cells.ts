@@ -14,7 +14,7 @@ import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
-import { LAYERS_OVERLAP, WAVE_EACH } from '../pace.js';
+import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
@@ -81,7 +81,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
     kind: 'runs',
     id,
     title,
-    knobs: { ...LAYERS_OVERLAP, ...WAVE_EACH },
+    knobs: { ...LAYERS_OVERLAP, ...WAVE_PER_PRIMITIVE },
     make: (target) => {
       const parts = foldParts(target, [{ blocks: columnLayers(target.size, 3) }], {
         programs: [programOf(target)],
