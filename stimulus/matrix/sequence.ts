@@ -11,8 +11,9 @@ import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
-/** Render area edges for every run, and those added in longer runs. */
+/** The edges of the render areas in every run. */
 const SIZES: readonly number[] = [8, 16];
+/** The edges that longer runs add. */
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
 /** A matrix test: a cell at one size on one chip. */
@@ -22,7 +23,7 @@ interface MatrixTest {
   readonly chip: ChipName;
 }
 
-/** Chips that a cell runs on, in `CHIPS` order; empty if it is forbidden. */
+/** The chips that a cell runs on, in `CHIPS` order; empty if the cell is forbidden. */
 export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
@@ -30,7 +31,7 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   );
 }
 
-/** Tests of the suite: each cell on each chip, first at its own sizes and then, sampled, at larger ones. */
+/** Lists the tests of the suite: each cell on each chip, first at its own sizes and then, as a sample, at larger ones. */
 export function matrixTests(): SuiteTest[] {
   const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
@@ -71,7 +72,7 @@ function testName({ cell, size, chip }: MatrixTest): string {
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
-/** The sequence of a matrix test; undefined for other names. */
+/** The sequence of a matrix test, or undefined if the name is not that of a matrix test. */
 export function matrixSequence(name: string): Sequence | undefined {
   const test = matrixTest(name);
   if (test === undefined) return undefined;
@@ -84,18 +85,18 @@ export function matrixSequence(name: string): Sequence | undefined {
   };
 }
 
-/** Cell, size and chip in a test's name; undefined if the matrix has no such test. */
+/** The cell, size and chip in a test's name, or undefined if the matrix has no such test. */
 export function matrixTest(name: string): MatrixTest | undefined {
   const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
   const cell = RUNNABLE.get(cellText ?? '');
   if (cell === undefined) return undefined;
   const size = Number(edge);
   const sizes = cell.sizes ?? [...SIZES, ...SAMPLED_SIZES];
-  const cellChip = chipsOfCell(cell).find((each) => each === chip);
+  const cellChip = chipsOfCell(cell).find((candidate) => candidate === chip);
   return cellChip === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: cellChip };
 }
 
-/** Model faults that can act in any program, by generation: shared by thousands of tests. */
+/** The model faults that can act in any program, by generation. Thousands of tests share these lists. */
 const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]),
 );
@@ -115,7 +116,7 @@ function generate(
   const stream = new RandomStream(request.seed);
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  // A cell's settings override global ones. Otherwise it could test nothing, or expect rules that cannot fire.
+  // A cell's settings override global ones. Otherwise, it might test nothing, or expect rules that cannot fire.
   const cellKnobs = knobsOf(cell, chip, stream) ?? {};
   const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;

@@ -9,13 +9,14 @@ import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.j
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Numbers of registers that every matrix program is compiled for. */
+/** Number of vector registers that every matrix program is compiled for. */
 export const VGPRS = 24;
+/** Number of scalar registers that every matrix program is compiled for. */
 export const SGPRS = 40;
 
 /**
- * Initial vector registers, then those filled by `headText`: byte offset of the pixel's word, and the primitive's number.
- * Scalars are s5 prim mask and s6 collision argument (absent since GFX11); entries use s[7:11].
+ * The initial vector registers, followed by those that `headText` fills: the byte offset of the pixel's word, and the
+ * primitive's number. Scalars are s5 prim mask and s6 collision argument (absent from GFX11 on); entries use s[7:11].
  */
 export const REGISTERS = {
   ancillary: 'v2',
@@ -27,16 +28,21 @@ export const REGISTERS = {
 
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, userSgprs: USER_SGPRS };
 
-/** Where hardware loads the programs' arguments; the collision argument exists in ordered draws. */
+/**
+ * Returns the programs' arguments and the registers that hardware loads them into. Only ordered draws have a collision
+ * argument.
+ */
 export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const inputs = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
   return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
 
-/** Words by generation and text: cells assemble the same few programs at every size and on every chip. */
+/**
+ * The assembled words by generation and assembly, because cells assemble the same few programs at every size and on every chip.
+ */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** A program with the matrix registers; `isOrdered`: for draws with ordering. */
+/** Creates a program with the matrix registers; `isOrdered` says whether it is for ordered draws. */
 export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
   const words = ASSEMBLED.get(key) ?? programWords(text, gfx);
@@ -49,25 +55,25 @@ export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = tr
   };
 }
 
-/** One draw of a cell. */
+/** A draw of a cell. */
 export interface CellDraw {
-  /** Index of its program; default: the first. */
+  /** The index of its program; by default, the first. */
   readonly program?: number;
-  /** Default: ordered by pixel. */
+  /** By default, `pixel-ordered`. */
   readonly interlock?: Interlock;
   readonly samples?: Draw['samples'];
   readonly primitives: readonly Triangle[];
-  /** Attribute value of each primitive. */
+  /** The attribute value of each primitive. */
   readonly numbers: readonly number[];
-  /** Values of s[0:4]. */
+  /** The values of s[0:4]. */
   readonly userData: readonly number[];
-  /** Program properties besides its registers. */
+  /** Properties of the program that differ from the default. */
   readonly shader?: Partial<ShaderIntent>;
-  /** Register fields not implied by the other properties. */
+  /** Register fields that the other properties do not imply. */
   readonly fields?: FieldValues;
 }
 
-/** The draw with the registers a correct driver programs for it. */
+/** Returns the draw with the registers that a correct driver sets for it. */
 export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
   const { chip, wave, size } = target;
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;

@@ -1,40 +1,46 @@
 import type { CellParts } from './cell.js';
 import { colourOf, FACTOR } from './corpus-parts.js';
 
-/** One fragment's effect on its pixel's words, given its primitive's number and other inputs. */
+/** Computes a fragment's effect on its pixel's words from its primitive's number and the array entries. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
   entryAt: (entry: number) => number,
 ) => number[];
 
-/** Entries of `scratch_array`'s private array. */
+/** Number of entries in `scratch_array`'s private array. */
 const ENTRIES = 80;
 
-/** The buffer with the array's initial contents. */
+/** The buffer that contains the array's initial contents. */
 const TABLE = 'buf';
 
-/** 1.0, the initial value of a depth image. */
+/** The bits of 1.0, the initial value of a depth image. */
 const FARTHEST = 0x3f800000;
 
-/** Results by what programs do; each names its programs of the corpus. */
+/** The results by what programs do, with the corpus programs that do it. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
-  /** `color_blend`: eight-bit colours, each blended over the current one. */
+  /** `color_blend`: blends eight-bit colours, each over the current one. */
   blend: ([word], primitive) => {
     const [red, green, blue, alpha] = colourOf(primitive);
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
-      (sourceChannel, at) => sourceChannel + (((word >>> (8 * at)) & 0xff) / 0xff) * (1 - alpha),
+      (sourceChannel, i) => sourceChannel + (((word >>> (8 * i)) & 0xff) / 0xff) * (1 - alpha),
     );
-    return [over.reduce((all, share, at) => all | (Math.round(share * 0xff) << (8 * at)), 0)];
+    return [over.reduce((packed, share, i) => packed | (Math.round(share * 0xff) << (8 * i)), 0)];
   },
-  /** `multi_set`: number of fragments. */
+  /** `multi_set`: the number of fragments. */
   count: ([word]) => [word + 1],
-  /** `multi_set`: the nearest, how many came before it, the depth until then, and 1; no strip is nearer than the first. */
+  /**
+   * `multi_set`: the nearest fragment's primitive, the number of fragments before it, the depth until then, and 1. No strip is
+   * nearer than the first.
+   */
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
-  /** `scratch_array`: a count, a hash of the array, initialised from the pixel's entries of a buffer, and two of its entries. */
+  /**
+   * `scratch_array`: a count, a hash of the array, and two of its entries. The array is initialised from the pixel's entries of
+   * a buffer.
+   */
   scratch: ([count], primitive, entryAt) => {
     const entries = Array.from({ length: ENTRIES }, (_, i) => entryAt(i));
     entries[count % ENTRIES] += primitive;
@@ -46,9 +52,9 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * Adds the final words of an ordered object (default: the first) to the parts. The scene is strips of two triangles over the
- * area: the first triangle owns the pixels with centres above the diagonal, the second those with centres on or below it
- * (top-left rule).
+ * Adds the final words of an ordered object (by default, the first) to the parts. The scene consists of strips of two triangles
+ * over the area. The first triangle covers the pixels whose centres are above the diagonal; the second covers those whose
+ * centres are on or below it (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,
@@ -72,6 +78,6 @@ export function withStripResults(
     }
   return {
     ...parts,
-    memory: parts.memory.map((each) => (each.name === object ? { ...each, expected: { words } } : each)),
+    memory: parts.memory.map((entry) => (entry.name === object ? { ...entry, expected: { words } } : entry)),
   };
 }

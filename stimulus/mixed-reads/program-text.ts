@@ -11,17 +11,18 @@ import {
 } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
 
-/** Byte distances of two pixels in a row, and of two rows, as shifts. */
+/** Distance of neighbouring pixels in a row: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 2;
+/** Distance of neighbouring rows: the log2 of the number of bytes. */
 export const ROW_SHIFT = 9;
 
-/** Bytes from a pixel's word to the word that sums its primitives: beyond the widest scene. */
+/** Number of bytes from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
-/** First SGPR of the image descriptor. */
+/** The first SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** Accesses that the dialect lacks, and the bits of a streaming read, in a generation's syntax. */
+/** Returns the accesses that the dialect lacks, and the bits of a streaming read, in a generation's syntax. */
 function readsOf(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
@@ -37,12 +38,12 @@ function readsOf(
 }
 
 /**
- * A section that reads its pixel's word coherently, and then in other ways: by a streaming and a plain read through the buffer,
- * by one through an image of the same memory and, for the first lane, by a coherent and a plain scalar read. Their results
- * differ from the first only if a cache is wrong. All go into the word, which is then stored coherently, on GFX12 with a
- * write-back. Finally, a non-returning atomic adds to its pixel's word half a row further. Every other primitive only reads and
- * so leaves lines in the caches; the plain scalar read leaves them in the scalar ones. Initial registers are those of the
- * golden programs.
+ * Emits a section that reads its pixel's word coherently, and then in other ways: with a streaming and a plain read through the
+ * buffer, with a read through an image of the same memory and, for the first lane, with a coherent and a plain scalar read.
+ * Their results differ from the first one only if a cache is wrong. All results are folded into the word, which is then stored
+ * coherently, with a write-back on GFX12. Finally, an atomic without return adds to the word half a row after the pixel's.
+ * Every other primitive only reads, and so leaves lines in the caches; the plain scalar read leaves them in the scalar caches.
+ * The initial registers are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);

@@ -16,16 +16,16 @@ import { FRAGMENTS_MAX, pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
-/** The corpus' image, whose memory the program also accesses as a buffer. */
+/** The name of the corpus's image, whose memory the program also accesses as a buffer. */
 const IMAGE_NAME = 'img';
 
-/** RSRC1.SGPRS for 32 scalar registers. */
+/** The value of RSRC1.SGPRS for 32 scalar registers. */
 const SGPR_GRANULES_FIELD = 3;
 
-/** The program's features for faults. */
+/** The program's features that faults need. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Random scenes under our own program, which reads one word through every path in hardware. */
+/** Creates a sequence of random scenes with our own program, which reads one word through every path in the hardware. */
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
@@ -52,7 +52,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       {
         object: IMAGE_NAME,
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
-        // A release without its write-back is then an error.
+        // This makes a release without its write-back an error.
         ...(factsOf(chip.gfx).coherentScope === undefined ? {} : { coherent: true as const }),
       },
     ],
@@ -74,7 +74,10 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: Descripto
   };
 }
 
-/** GFX9 allocates scalar registers by RSRC1.SGPRS; the image descriptor needs more than golden programs use. */
+/**
+ * Allocates more scalar registers on GFX9, which does so by RSRC1.SGPRS; the image descriptor needs more than golden programs
+ * use.
+ */
 function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
   return factsOf(gfx).sharesScalars

@@ -2,7 +2,7 @@ import type { EditedProgram } from '../programs/edit.js';
 import { isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Atomics that commute. */
+/** The atomics that commute. */
 const COMMUTING: readonly (string | undefined)[] = [
   'add',
   'and',
@@ -15,8 +15,8 @@ const COMMUTING: readonly (string | undefined)[] = [
 ];
 
 /**
- * Why a program's access order is invisible: all writes are atomics of one commuting operation without results, and nothing
- * reads what they write.
+ * Explains why the order of a program's accesses is invisible: all its writes are atomics of one commutative operation without
+ * results, and nothing reads what they write. Returns undefined if the order may be visible.
  */
 export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);
@@ -25,7 +25,7 @@ export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefi
   const areCommuting = writes.every(
     ({ memory }) => memory?.atomic === operation && memory?.returns === false,
   );
-  const areUnread = accesses.every((each) => each.memory?.access !== 'load' || readsOnly(decoded, each));
+  const areUnread = accesses.every((access) => access.memory?.access !== 'load' || readsOnly(decoded, access));
   return COMMUTING.includes(operation) && areCommuting && areUnread
     ? `each write is an atomic ${operation} without a result, so the order does not change memory`
     : undefined;

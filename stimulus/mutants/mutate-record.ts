@@ -5,13 +5,13 @@ import { type EditedProgram, edit } from '../programs/edit.js';
 
 const WORD_BYTES = 4;
 
-/** A record's main part for operators to change, decoded with its epilog. */
+/** Decodes a record's main part, with its epilog, for operators to change. */
 export function editedRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** The record with other words as its main part; the size of its code changes accordingly. */
+/** Replaces the words of a record's main part, and adjusts the size of its code. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   const { stats } = record;
   const addedBytes = WORD_BYTES * (words.length - programOf(record).words.length);

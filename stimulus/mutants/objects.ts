@@ -3,7 +3,7 @@ import { printInstruction } from '../../arch/index.js';
 import { successorsWithin } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 
-/** Scalar registers of the shortest descriptor, a buffer's. */
+/** Number of scalar registers of the shortest descriptor, that of a buffer. */
 const DESCRIPTOR_SCALARS = 4;
 
 /** Whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */
@@ -18,8 +18,8 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Descriptor set offset of an access's descriptor; undefined if it has none, or not every path loads it from one place. Equal
- * offsets of two sets count as one object, which is conservative.
+ * Returns the offset, in its set, of an access's descriptor. Returns undefined if the access has none, or if not all paths load
+ * it from the same location. Equal offsets in two sets count as one object, which is conservative.
  */
 export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
   const register = descriptorOf(access);
@@ -32,24 +32,24 @@ export function objectOf(program: DecodedProgram, access: Instruction): number |
 
 function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   return scalars.find((register) =>
-    Array.from({ length: DESCRIPTOR_SCALARS }, (_, i) => register + i).every((each) =>
-      scalars.includes(each),
+    Array.from({ length: DESCRIPTOR_SCALARS }, (_, i) => register + i).every((scalar) =>
+      scalars.includes(scalar),
     ),
   );
 }
 
 /**
- * Indices of the instructions whose value of a register reaches a point in the program; undefined represents the start of the
- * wave.
+ * Returns the indices of the instructions whose value of a register reaches `position` in the program. Undefined represents the
+ * start of the wave.
  */
 export function definitions(
   program: DecodedProgram,
-  at: number,
+  position: number,
   register: number,
   file: keyof RegisterUse,
 ): (number | undefined)[] {
   const found: (number | undefined)[] = [];
-  const visited = new Set<number>([at]);
+  const visited = new Set<number>([position]);
   for (const index of visited) {
     if (index === 0) found.push(undefined);
     for (const before of predecessors(program)[index]) {
@@ -73,18 +73,18 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
   return lists;
 }
 
-/** Represents constants after the code, from which a descriptor is computed rather than loaded. */
+/** Represents constants after the code, whose descriptor is computed instead of loaded. */
 const CONSTANTS = -1;
 
-function objectFrom(program: DecodedProgram, from: Instruction, register: number): number | undefined {
-  if (from.mnemonic !== 's_add_u32') return loadOffset(program, from, register);
-  const isConstant = definitions(program, from.index, register, 'scalars').every(
+function objectFrom(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
+  if (definition.mnemonic !== 's_add_u32') return loadOffset(program, definition, register);
+  const isConstant = definitions(program, definition.index, register, 'scalars').every(
     (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',
   );
   return isConstant ? CONSTANTS : undefined;
 }
 
-/** Byte offset from which a scalar load with a constant offset fills a register. */
+/** Returns the byte offset from which a scalar load with a constant offset fills a register. */
 function loadOffset({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
   if (load.memory?.space !== 'scalar') return undefined;
   const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, set, wave))?.[1];

@@ -3,18 +3,18 @@ import type { PrimitiveColours } from '../../sections/scenario.js';
 import { type Block, eachPixel } from '../blocks.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 
-/** Words per row of pixels. */
+/** Number of words per row of pixels. */
 const ROW_WORDS = 64;
 
-/** One draw of blocks whose fragments fold as their state allows. */
+/** A draw of blocks whose fragments fold as far as their state allows. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];
-  /** For each block, the same at all vertices. */
+  /** The colours of each block, which are the same at all vertices. */
   readonly colours: readonly PrimitiveColours[];
 }
 
-/** Common properties of a cell's draws. */
+/** The properties that all draws of a cell share. */
 export interface FoldedScene {
   readonly placement: SectionPlacement;
   readonly alphaReference: number;
@@ -22,10 +22,12 @@ export interface FoldedScene {
   readonly passesAt: (x: number, y: number) => boolean;
 }
 
-/** A block's corners are clockwise, so its back is visible: back face colours follow the two front face ones. */
+/**
+ * Index of the first back-face colour, after the two front-face ones. A block's corners are clockwise, so its back is visible.
+ */
 const BACK = 2;
 
-/** Part in which each placement's section writes; E08 has none. */
+/** The part in which each placement's section writes; E08 has no section. */
 const WRITES_IN: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
@@ -51,9 +53,9 @@ const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) 
 };
 
 /**
- * Words left by sections in prolog, main part and epilog (scenarios.md 5.1), computed independently. Each fragment that is
- * alive at its section's write turns its pixel's word into word * 31 + number, in order. Primitives count from 1 across all
- * draws.
+ * Computes, independently of the shaders, the words that sections in the prolog, main part and epilog leave (scenarios.md 5.1).
+ * Each fragment that is still alive when its section writes turns its pixel's word into word * 31 + number, in order.
+ * Primitives are numbered from 1 across all draws.
  */
 export function foldedSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
@@ -64,14 +66,14 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
       if (!isWritten(scene, state, number, colours[i])) continue;
       eachPixel(block, (x, y) => {
         if (isStippled(scene, state) && !scene.passesAt(x, y)) return;
-        const at = y * ROW_WORDS + x;
-        words[at] = (Math.imul(words[at], FOLD_FACTOR) + number) >>> 0;
+        const index = y * ROW_WORDS + x;
+        words[index] = (Math.imul(words[index], FOLD_FACTOR) + number) >>> 0;
       });
     }
   return words;
 }
 
-/** Whether a primitive's fragments reach the write at any pixel. */
+/** Whether a primitive's fragments reach the write, apart from the stipple. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,
@@ -88,15 +90,18 @@ function isWritten(
 }
 
 /**
- * Whether the stipple precedes the write: a prolog's unless the section writes in the prolog, an epilog's only if it writes in
- * the epilog.
+ * Whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the epilog's does only if
+ * the section writes in the epilog.
  */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }
 
-/** Alpha of r0 at the alpha test: the main part doubles it and subtracts one half; the clamp precedes the test. */
+/**
+ * Computes alpha as the alpha test sees it. The main part doubles it and subtracts one half, and the clamp precedes the test
+ * (R-029).
+ */
 function alphaOf({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
   const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = input * 2 - 0.5;

@@ -2,7 +2,7 @@ import type { Program, ShaderPart } from '../../../transactions/index.js';
 import { edit, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
-/** The same programs with assembly text appended to one part. */
+/** Appends assembly to one part of all programs. */
 export function withTextAfter(
   target: CellTarget,
   parts: CellParts,
@@ -15,18 +15,18 @@ export function withTextAfter(
 function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
   const { sections } = program;
   if (sections === undefined) throw new Error(`${program.name} has no parts`);
-  const last = sections.parts.findIndex((each) => each.part === part);
-  const place = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
+  const last = sections.parts.findIndex((candidate) => candidate.part === part);
+  const end = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
   const original = edit(program.words, chip.gfx, wave);
-  const words = insertText(original, original.decoded.indexOfPc[place], text);
+  const words = insertText(original, original.decoded.indexOfPc[end], text);
   const addedWords = words.length - program.words.length;
   return {
     ...program,
     words,
     sections: {
       ...sections,
-      parts: sections.parts.map((each) =>
-        each.part === part ? { ...each, words: each.words + addedWords } : each,
+      parts: sections.parts.map((entry) =>
+        entry.part === part ? { ...entry, words: entry.words + addedWords } : entry,
       ),
     },
   };

@@ -16,7 +16,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
 import { foldedSections } from './folded-sections.js';
 
-/** State with nothing to emulate, one unchanged colour. */
+/** A state with nothing to emulate and one unchanged colour. */
 export const PLAIN: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
@@ -30,10 +30,10 @@ export const PLAIN: SectionState = {
   conversion: 'ABGR32',
 };
 
-/** Stipple texels: alternately passing, or all blocking. */
+/** The stipple texels: passing and blocking in alternation, or all blocking. */
 export type StipplePattern = 'alternating' | 'closed';
 
-/** One draw of a prolog, main part and epilog cell. */
+/** A draw in a cell with prolog, main part and epilog. */
 export interface PartsDraw {
   readonly state: SectionState;
   readonly samples?: Draw['samples'];
@@ -41,20 +41,21 @@ export interface PartsDraw {
   readonly blocks?: readonly Block[];
 }
 
-/** What all draws of a cell have in common. */
+/** The properties that all draws of a cell share. */
 export interface PartsScene {
   readonly placement: SectionPlacement;
   readonly stipple?: StipplePattern;
 }
 
-/** Reference of the alpha test; colours may have this value. */
+/** The reference value of the alpha test, which colours may have as well. */
 const ALPHA_REFERENCE = 0.5;
 
-/** Colours are multiples of 1/64 from -1 to 2. */
+/** Number of colour steps per unit: colours are multiples of 1/64. */
 const COLOUR_STEP = 64;
+/** Number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 
-/** The parts of a cell whose draws each have a prolog, main part and epilog for a separate state. */
+/** Returns the parts of a cell whose draws each have a prolog, main part and epilog for their own state. */
 export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
@@ -108,7 +109,7 @@ function sectionDraw(
   };
 }
 
-/** Four colours, each equal at all vertices. */
+/** Picks four colours, each of which is the same at all vertices. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
   return Array.from({ length: 4 }, () => {

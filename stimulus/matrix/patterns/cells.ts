@@ -19,30 +19,34 @@ import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
-/** Draws of the many-draws pattern, and primitives of each. */
+/** Number of draws in the many-draws pattern. */
 const MANY_DRAWS = 24;
+/** Number of primitives per draw in the many-draws pattern. */
 const FEW_PRIMITIVES = 2;
 
-/** Triangles of the decal pattern. */
+/** Number of triangles in the decal pattern. */
 const DECALS = 24;
 
-/** Layers of the read-only draw. */
+/** Number of layers in the read-only draw. */
 const READERS = 2;
 
-/** DB_DEPTH_CONTROL.ZFUNC: less. */
+/** The value of DB_DEPTH_CONTROL.ZFUNC for less. */
 const LESS = 1;
 
 function strips(size: number, layers: number): Triangle[] {
   return Array.from({ length: layers }, () => stripTriangles(size)).flat();
 }
 
-/** A corpus program over strips of the whole area, this many in each of several draws. */
+/**
+ * Returns the parts of a cell that runs a corpus program on strips over the whole area, with `layers` strips in each of `draws`
+ * draws.
+ */
 function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;
   return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
 }
 
-/** A cell around a corpus program, with the words its strips leave in the named objects. */
+/** Creates a cell that runs a corpus program, with the words that its strips leave in the named objects. */
 function corpusCell(
   facts: { id: string; variant?: string; title: string },
   shader: ShaderName,
@@ -61,7 +65,10 @@ function corpusCell(
   };
 }
 
-/** Lists with nodes from a counter outside any section; its final value is the number of fragments, in any order. */
+/**
+ * Returns lists whose nodes come from a counter outside any section. The counter's final value is the number of fragments, in
+ * any order.
+ */
 function listParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
   const parts = stripParts(target, 'llist_append', draws, layers);
@@ -73,8 +80,8 @@ function listParts(target: CellTarget): CellParts {
 }
 
 /**
- * A cell whose application races on some of its memory; the reference checks the words that have one right value. Words are
- * shared by overlapping columns, and by some neighbouring ones.
+ * Creates a cell whose application races on some of its memory; the reference checks the words that have a single correct
+ * value. Overlapping columns share words, and so do some neighbouring ones.
  */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
   return {
@@ -93,7 +100,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
   };
 }
 
-/** Small triangles in many draws at four samples, one word per sample. */
+/** Returns small triangles in many draws with four samples, one word per sample. */
 function emulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
@@ -105,7 +112,7 @@ function emulatorParts(target: CellTarget): CellParts {
   return coverageParts(target, draws);
 }
 
-/** Large triangles, enough to form layers. */
+/** Returns enough large triangles to form layers. */
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const shape = SCENE_SHAPES.large.primitives(area, 1);
@@ -113,10 +120,13 @@ function decalParts(target: CellTarget): CellParts {
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** The readers' results: name, and an arbitrary mapped address. */
+/** The buffer of the readers' results, at an arbitrary mapped address. */
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
-/** Readers between two writers: each stores the values of earlier writers, and later writers wait for them. */
+/**
+ * Returns readers between two writers. Each reader stores the values that earlier writers have written, and later writers wait
+ * for the readers.
+ */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
@@ -143,7 +153,9 @@ function readerParts(target: CellTarget): CellParts {
   };
 }
 
-/** Draws without overlaps of their own, each after a sample count change that waits for all earlier waves. */
+/**
+ * Returns draws that do not overlap themselves. Each follows a change of the sample count, which waits for all earlier waves.
+ */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
@@ -158,7 +170,7 @@ function barrierParts(target: CellTarget): CellParts {
 
 const TESTED_LAYERS = 3;
 
-/** Late depth tests and colour exports after the section. */
+/** Returns a cell with late depth tests, and with colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
   const untested = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
@@ -180,7 +192,7 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Final words if one layer in four is folded, in every fourth column. */
+/** Computes the final words if one layer in four is folded, in every fourth column. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;

@@ -5,12 +5,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** First scalar register of the result buffer's descriptor. */
+/** The first scalar register of the result buffer's descriptor. */
 const RESULT_DESCRIPTOR = 16;
 
 /**
- * A read-only section. The value is stored afterwards in other memory, with the descriptor words `descriptor`; since GFX11 the
- * section lasts until the last export (S-092, S-142).
+ * Emits a section that only reads. It is followed by a store of the value to other memory, whose descriptor is `descriptor`.
+ * From GFX11 on, the section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -25,7 +25,7 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
   ${waitStores}${leaveText(gfx)}`;
 }
 
-/** A section whose word depends on the primitive, not the pixel: every other primitive shares it. */
+/** Emits a section whose word depends on the primitive instead of the pixel, so that every other primitive shares it. */
 export function structuredText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
@@ -33,21 +33,21 @@ export function structuredText(gfx: Gfx, wave: WaveSize): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** A section whose word neighbouring quads share, unordered (S-088). */
+/** Emits a section whose word is shared by neighbouring quads, which are not ordered (S-088). */
 export function voxelText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
   v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** The fold without a section, ordered by other means. */
+/** Emits the fold without a section, for draws that are ordered by other means. */
 export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${foldText(dialect)}
   ${dialect.waitStores}${leaveText(gfx)}`;
 }
 
-/** A fold for one primitive in four, in every fourth column. */
+/** Emits a fold for one primitive in four, in every fourth column. */
 export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;

@@ -3,14 +3,16 @@ import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { placementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
-/** One of Piglit's compiler tests: its placement as machine code, and its mistake. */
+/** One of Piglit's compiler tests, with its placement in machine code and its mistake, if any. */
 interface CompilerTest {
   readonly test: string;
   readonly placement: Placement;
   readonly mistake?: Mistake;
 }
 
-/** The rules that fire up to GFX10.3, and why. Since GFX11 the last export is the exit (S-092), wherever the end marker is. */
+/**
+ * The rules that fire up to GFX10.3, and why. From GFX11 on, the last export is the exit (S-092), wherever the end marker is.
+ */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
 const TWICE: Mistake = {
@@ -31,7 +33,7 @@ const FIRST: Mistake = {
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
 
-/** The tests and their placements; while, do-while and for are loops that differ only in their tests. */
+/** The tests and their placements. While, do-while and for are loops that differ only in where they test their condition. */
 const TESTS: readonly CompilerTest[] = [
   { test: 'a plain pair', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },
@@ -57,17 +59,17 @@ const NO_CALLS = 'shaders have no calls: functions are inlined';
 
 /** G07 to G26: Piglit's 20 compiler tests as placements in machine code (scenarios.md 2). */
 export const COMPILER_CELLS: readonly MatrixCell[] = [
-  ...TESTS.map(({ test, placement, mistake }, at) =>
+  ...TESTS.map(({ test, placement, mistake }, i) =>
     placementCell(placement, {
-      id: `G${String(at + 7).padStart(2, '0')}`,
+      id: `G${String(i + 7).padStart(2, '0')}`,
       title: `Piglit's compiler test: ${test}`,
       ...mistake,
     }),
   ),
   ...['begin', 'end'].map(
-    (marker, at): MatrixCell => ({
+    (marker, i): MatrixCell => ({
       kind: 'forbidden',
-      id: `G${25 + at}`,
+      id: `G${25 + i}`,
       title: `Piglit's compiler test: ${marker} in a function`,
       reason: NO_CALLS,
     }),

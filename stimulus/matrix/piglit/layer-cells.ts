@@ -8,17 +8,18 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The words of all samples, followed by a slice with the value each invocation read; an arbitrary mapped address. */
+/** The slices of the buffer: the layers of each sample, and what each invocation has read. */
 const SLICES = ['layers', 'seen'] as const;
+/** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
 
-/** Layers in order; the first covers the left half. */
+/** The layers in order; the first one covers only the left half. */
 const LAYERS = ['green', 'red', 'blue'] as const;
 
 const ALL_LAYERS = (1 << LAYERS.length) - 1;
 const LAST_LAYER = 1 << (LAYERS.length - 1);
 
-/** One case of the execution test. */
+/** A case of the execution test. */
 interface CrossRead {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
@@ -67,7 +68,10 @@ function crossReadParts(
 
 type CrossReadTriangles = ReturnType<typeof stripTriangles>;
 
-/** Words with the layers of each sample, or with those before the last layer. */
+/**
+ * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before the last
+ * one.
+ */
 function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
   const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
   return Array.from({ length: size * size * samples }, (_, word) => {
@@ -115,7 +119,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'G06',
     title: 'three layers without coherent accesses, with stale caches: warnings only',
-    // Lines stay until they are stale, and later layers run on the units that cached them.
+    // Cache lines stay long enough to go stale, and later layers run on the units that cached them.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, {

@@ -5,18 +5,18 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
 
-/** Parameters of the execution test's shaders. */
+/** The parameters of the execution test's shaders. */
 export interface CrossReadCase {
   readonly samples: number;
-  /** Byte distance from a sample's word to the value its invocation read. */
+  /** Number of bytes from a sample's word to the value that its invocation has read. */
   readonly seenDistance: number;
-  /** Accesses carry the coherence bits of their generation. */
+  /** Whether accesses have the coherence bits of their generation. */
   readonly coherent: boolean;
 }
 
 /**
- * One invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples of the pixel, and
- * stores which earlier layers it sees in all of them (scenarios.md 2).
+ * Emits a shader with one invocation per sample. It sets its layer's bit in its sample's word, reads the words of all samples
+ * of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
  */
 export function crossReadText(
   { samples, seenDistance, coherent }: CrossReadCase,

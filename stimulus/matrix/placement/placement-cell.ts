@@ -12,7 +12,8 @@ import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
 /**
- * Makes the rules that fire independent of chance: real overlaps are reported, and unneeded messages change nothing (U12, U13).
+ * Knobs with which the rules that fire do not depend on chance: only real overlaps are reported, and unneeded messages change
+ * nothing (U12, U13).
  */
 const EXACT: Partial<Freedoms> = {
   overlapReach: setting('overlapReach', 'exact'),
@@ -23,19 +24,19 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * Primitives per quad if the order is expected to be right: odd, so primitives with different paths overlap. Without overlap
- * the same rules fire in each run.
+ * Number of primitives per quad if the order is expected to be right. It is odd, so that primitives with different paths
+ * overlap. Without overlap, the same rules fire in each run.
  */
 const HEIGHT = 3;
 
-/** A cell for one placement; its default title is derived from it. */
+/** A cell for one placement; by default, its title is derived from the placement. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Knobs that replace those that make the result exact. */
+  /** Knobs that replace those that make the outcome independent of chance. */
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** A cell whose shader has its section markers at a placement. */
+/** Creates a cell whose shader has its section markers at a placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;

@@ -3,7 +3,7 @@ import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
 import { foldText, headText } from '../fold-text.js';
 import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
 
-/** The pieces of a placement: begin and end markers, the fold, the end of the program. */
+/** The pieces of a placement: the begin and end markers, the fold, and the end of the program. */
 interface Pieces {
   readonly begin: (label?: string) => string;
   readonly end: string;
@@ -11,13 +11,13 @@ interface Pieces {
   readonly leave: string;
 }
 
-/** Iterations of a loop around a marker. */
+/** Number of iterations of a loop around a marker. */
 const ROUNDS = 2;
 
-/** Bits of a number that must all be set for the other path of a condition. */
+/** The bits of a number that must all be set for it to take the other path of a condition. */
 const CONDITION_BITS = 3;
 
-/** Position of a marker in a shader; rows of Piglit's compiler tests and cases from drivers (scenarios.md 2). */
+/** Where the markers are in a shader: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
 export type Placement =
   | 'plain'
   | 'begin-after-discard'
@@ -36,7 +36,7 @@ export type Placement =
   | 'no-begin'
   | 'no-end';
 
-/** How often a primitive is folded at this placement. */
+/** Returns how often a primitive is folded at this placement. */
 export function foldsOf(placement: Placement, number: number): number {
   const takesOtherPath = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
@@ -60,7 +60,7 @@ const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 
-/** Everything after the head, by placement. */
+/** The code after the set-up, by placement. */
 const BODIES: Readonly<Record<Placement, (pieces: Pieces, dialect: Dialect) => string>> = {
   plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
   'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>
@@ -116,7 +116,7 @@ merged:${leave}`,
   ${waitStores}${leave}`,
 };
 
-/** A fold with its markers at a placement. */
+/** Emits a fold with its markers at a placement. */
 export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const pieces: Pieces = {

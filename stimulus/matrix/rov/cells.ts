@@ -3,7 +3,7 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
-/** Parts of the target, in eighths of its edge: the whole, its quarters, bars and crossing shapes. */
+/** The parts of the target that are drawn, in eighths of its edge: the whole, its quarters, bars, and shapes that cross. */
 const QUADS: readonly RovQuad[] = [
   [0, 0, 8, 8],
   [0, 0, 4, 4],
@@ -26,7 +26,7 @@ function instancesOf(pipeline: RovPipeline): RovDraw[] {
   return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
 }
 
-/** Alternately shaded per sample and unrolled per pixel, with 1 to 6 instances. */
+/** Draws that are alternately shaded per sample and unrolled per pixel, with 1 to 6 instances. */
 const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
   pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
   quad,
@@ -46,9 +46,9 @@ const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = 
 ];
 
 /** D01 to D09: rasterizer-ordered views as tested by vkd3d-proton (scenarios.md 3). */
-export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) => ({
+export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], i) => ({
   kind: 'runs',
-  id: `D0${at + 1}`,
+  id: `D0${i + 1}`,
   title: `v = v * A + B, ${title}`,
   knobs: LAYERS_OVERLAP,
   make: (target) => rovParts(target, draws),

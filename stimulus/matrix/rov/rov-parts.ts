@@ -5,13 +5,13 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
 
-/** The target, one value per sample: its name, and an arbitrary mapped address. */
+/** The target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */
+/** The standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */
 const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[8, 8]],
   [ROV_SAMPLES]: [
@@ -22,13 +22,16 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
   ],
 };
 
-/** Inward shift of edges if a pixel has several samples: to pixel centres, so pixels are partially covered. */
+/**
+ * The distance by which edges move inward if a pixel has several samples. They then pass through pixel centres, so that pixels
+ * are partially covered.
+ */
 const INSET = 0.5;
 
-/** Corners of a quad in eighths of the target's edge. */
+/** The corners of a quad, in eighths of the target's edge. */
 export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
 
-/** One draw of a quad, repeated per instance. */
+/** A draw of a quad, which is repeated for each instance. */
 export interface RovDraw {
   readonly pipeline: RovPipeline;
   readonly quad: RovQuad;
@@ -39,7 +42,7 @@ function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
   return pipeline === 'single' ? 1 : ROV_SAMPLES;
 }
 
-/** The parts of a rasterizer-ordered view cell; every value must equal the serial replay of the quads, bit by bit. */
+/** Returns the parts of a rasterizer-ordered view cell. Every value must equal the serial replay of the quads, bit by bit. */
 export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
   const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
@@ -81,13 +84,13 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
   };
 }
 
-/** Instance numbers, counted from 1 across all draws. */
+/** Returns the numbers of the instances, counted from 1 across all draws. */
 function instanceNumbers(draws: readonly RovDraw[]): number[][] {
   let next = 1;
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
 }
 
-/** Corners in pixels. */
+/** Returns the corners in pixels. */
 function edgesOf(quad: RovQuad, size: number, samples: number): number[] {
   const inset = samples === 1 ? 0 : INSET;
   return quad.map((eighth, i) => (eighth * size) / 8 + (i < 2 ? inset : -inset));
@@ -101,16 +104,16 @@ function quadTriangles(quad: RovQuad, size: number, samples: number): Triangle[]
   ];
 }
 
-/** Serial replay at every sample of every pixel: a sample on a left or top edge is inside. */
+/** Replays the draws serially at every sample of every pixel. A sample on a left or top edge is inside. */
 function replay(
   draws: readonly RovDraw[],
   numbers: readonly (readonly number[])[],
   size: number,
   samples: number,
 ): number[] {
-  return Array.from({ length: size * size * samples }, (_, place) => {
-    const [dx, dy] = POSITIONS[samples][place % samples];
-    const pixel = Math.floor(place / samples);
+  return Array.from({ length: size * size * samples }, (_, index) => {
+    const [dx, dy] = POSITIONS[samples][index % samples];
+    const pixel = Math.floor(index / samples);
     const x = (pixel % size) + dx / 16;
     const y = Math.floor(pixel / size) + dy / 16;
     return draws.reduce((value, { quad }, draw) => {

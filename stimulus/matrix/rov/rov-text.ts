@@ -5,21 +5,21 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, primitive } = REGISTERS;
 
-/** How the shader visits its samples. */
+/** How the shader iterates over its samples. */
 export type RovPipeline = 'single' | 'pixel' | 'unrolled' | 'sample';
 
-/** Target slices in four-sample pipelines. */
+/** Number of target slices in pipelines with four samples. */
 export const ROV_SAMPLES = 4;
 
-/** Low bits of a number that form its factor, in eighths. */
+/** The low bits of a number, which form its factor in eighths. */
 const FACTOR_BITS = 7;
 
-/** A primitive's effect on a value: v * (1 + (number & 7) / 8) + number, rounded after each operation. */
+/** Computes a primitive's effect on a value: v * (1 + (number & 7) / 8) + number, rounded after each operation. */
 export function rovStep(value: number, number: number): number {
   return Math.fround(Math.fround(value * (1 + (number & FACTOR_BITS) / (FACTOR_BITS + 1))) + number);
 }
 
-/** The shader of one pipeline (scenarios.md 3): v = v * A + B on each sample's value. */
+/** Emits the shader of one pipeline (scenarios.md 3), which computes v = v * A + B on each sample's value. */
 export function rovText(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;
@@ -51,7 +51,7 @@ sample:
   s_cbranch_execnz sample
   s_mov_${mask} ${exec}, ${saved}`;
   },
-  // Compilers merge the sections of the four conditions into one around all of them.
+  // Compilers merge the sections of the four conditions into one that surrounds all of them.
   unrolled: (gfx, dialect) => {
     const { mask, exec, vcc, saved } = dialect;
     const sections = Array.from(

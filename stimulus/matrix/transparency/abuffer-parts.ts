@@ -14,31 +14,32 @@ import {
   TAIL,
 } from './abuffer-text.js';
 
-/** The A-buffer: its name, and an arbitrary mapped address. */
+/** The A-buffer, at an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
-/**
- * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this;
- * then, these sums for four samples.
- */
+/** A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this. */
 const DIAGONAL = 16;
+/** These sums for the four samples. */
 const POSITION_SUMS = [8, 20, 12, 24];
 
-/** Fragments to blend after the section, at the same offsets: another arbitrary mapped address. */
+/**
+ * The buffer of the fragments that are blended after the section, which uses the same offsets. Its address is another arbitrary
+ * mapped one.
+ */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
-/** How fragments are stored, and their source. */
+/** How fragments are stored, and where they come from. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
   readonly layers: number;
   /**
-   * Layers are strips of two triangles, so each pixel on the diagonal has a fragment of both; otherwise a layer is one
-   * rectangle.
+   * Whether layers are strips of two triangles, so that each pixel on the diagonal has a fragment of both; otherwise, a layer
+   * is one rectangle.
    */
   readonly strips: boolean;
   readonly compares: boolean;
-  /** Fragments evicted from a location are stored after the section, in separate memory. */
+  /** Whether fragments that are evicted from a location are stored in separate memory after the section. */
   readonly blendsTail?: true;
 }
 
@@ -49,8 +50,8 @@ interface Fragment {
 }
 
 /**
- * The parts of an order-independent transparency cell. In any order, each location counts its fragments, keeps the nearest
- * and has the others in its tail.
+ * Returns the parts of an order-independent transparency cell. Each location counts its fragments, keeps the nearest ones, and
+ * has the others in its tail, in any order.
  */
 export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
@@ -106,7 +107,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
   };
 }
 
-/** An object of all locations whose words may be in any order within their group. */
+/** Returns an object with all locations, whose words may be in any order within their group. */
 function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
   return {
     ...object,
@@ -122,27 +123,27 @@ function isTail(word: number): boolean {
   return word % LOCATION_WORDS >= FIRST_TAIL;
 }
 
-interface Place {
+interface Location {
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly sample: number;
 }
 
-/** Fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
+/** Returns the fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
 function fragmentsAt(
   { samples, interlock, strips }: AbufferScene,
   number: number,
-  { x, y, size, sample }: Place,
+  { x, y, size, sample }: Location,
 ): Fragment[] {
   if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
   const allSamples = (1 << samples) - 1;
   if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: allSamples }];
-  const near = POSITION_SUMS.reduce((mask, sum, at) => mask | (sum < DIAGONAL ? 1 << at : 0), 0);
+  const near = POSITION_SUMS.reduce((mask, sum, i) => mask | (sum < DIAGONAL ? 1 << i : 0), 0);
   return [near, allSamples & ~near].map((covered) => ({ number, samples: covered }));
 }
 
-/** Count, slots and tail of a location, each a separate group with free order. */
+/** Returns the count, slots and tail of a location. Each is a separate group, within which the order is free. */
 function locationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
   const padded = (words: readonly number[], length: number): number[] =>

@@ -12,68 +12,72 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, position, primitive } = REGISTERS;
 
-/** Slots of a location. */
+/** Number of slots per location. */
 export const SLOTS = 4;
 
-/** Words of a location: the count, the slots, and then the evicted fragments, in eviction order. */
+/** Number of fragments that a location's tail can store. */
 export const TAIL = 4;
+/** Number of words per location: the count, the slots, and then the evicted fragments in eviction order. */
 export const LOCATION_WORDS = 16;
 const FIRST_SLOT = 4;
 export const FIRST_TAIL = FIRST_SLOT + SLOTS;
 
-/** A fragment's key: its depth above its coverage bits. */
+/** Lowest bit of the depth in a fragment's key; the coverage bits are below it. */
 const DEPTH_SHIFT = 8;
 
-/** Spreads fragment numbers over depths; odd, so no two are equal. */
+/** The factor that spreads fragment numbers over depths. It is odd, so that no two depths are equal. */
 const DEPTH_FACTOR = 37;
 
-/** Parameters of fragment storage. */
+/** The parameters of fragment storage. */
 export interface AbufferCase {
-  /** One location per sample. */
+  /** Whether there is one location per sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Only fragments satisfying `passesCompare` pass the depth compare before the body. */
+  /** Whether only fragments that satisfy `passesCompare` pass the depth compare before the body. */
   readonly compares: boolean;
-  /** Descriptor of other memory for the tail, stored after the section; default: the tail is stored in the section. */
+  /**
+   * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored in the
+   * section.
+   */
   readonly tail?: readonly number[];
 }
 
-/** Vector register with a word's offset, and its place. */
+/** The vector register of a word's offset, and where the word is in relation to it. */
 type Word = readonly [address: string, place: BufferPlace];
 
-/** Scalars for the tail's descriptor. */
+/** The first scalar register of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
-/** A fragment's word, from its number and coverage. */
+/** Computes a fragment's word from its number and coverage. */
 export function fragmentKey(number: number, samples: number): number {
   return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
 }
 
 /**
- * The interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment. While there is a free slot
- * it takes one; after that it replaces the furthest fragment, if that is further than its own, and moves the evicted one to the
- * tail.
+ * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and occupies a free
+ * slot if there is one. Otherwise, it replaces the furthest fragment if that is further away than its own, and moves the
+ * evicted fragment to the tail.
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitLoads, waitStores } = dialect;
-  const read = (to: string, at: Word): string => `\n  ${load(to, ...at)}\n  ${waitLoads}`;
-  const write = (value: string, at: Word): string => `\n  ${store(value, ...at)}`;
+  const read = (to: string, source: Word): string => `\n  ${load(to, ...source)}\n  ${waitLoads}`;
+  const write = (value: string, target: Word): string => `\n  ${store(value, ...target)}`;
   const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
   const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
   const { tail } = abuffer;
   const descriptorText =
     tail === undefined
       ? ''
-      : `${tail.map((each, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(each >>> 0).toString(16)}`).join('')}
+      : `${tail.map((word, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`).join('')}
   s_mov_${mask} ${leaving}, 0`;
   const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
-  const tailPlace: Word = ['v12', { descriptor, offset: 4 * FIRST_SLOT }];
+  const tailWord: Word = ['v12', { descriptor, offset: 4 * FIRST_SLOT }];
   const tailText =
     tail === undefined
       ? ''
       : `
-  s_mov_${mask} ${exec}, ${leaving}${write('v15', tailPlace)}
+  s_mov_${mask} ${exec}, ${leaving}${write('v15', tailWord)}
   ${waitStores}
   s_mov_${mask} ${exec}, ${body}`;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}${locationText(abuffer, dialect)}
@@ -99,7 +103,7 @@ empty:
   ${waitStores}${messageText(gfx)}${tailText}${leaveText(gfx)}`;
 }
 
-/** Byte offset of the location: the pixel's or the sample's. */
+/** Emits code that computes the byte offset of the pixel's or the sample's location. */
 function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): string {
   const bytes = 31 - Math.clz32(4 * LOCATION_WORDS);
   const pixel = `
@@ -115,12 +119,15 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
   v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
 }
 
-/** Whether a fragment passes the depth compare: its number is not a multiple of four, and has its column's parity. */
+/**
+ * Whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the same parity as its
+ * column.
+ */
 export function passesCompare(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 
-/** Only lanes with passing fragments continue: none for every fourth primitive. */
+/** Emits the depth compare. Only lanes whose fragments pass it continue; for every fourth primitive, no lane does. */
 function compareText({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}
@@ -132,17 +139,20 @@ function compareText({ mask, exec, vcc }: Dialect): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** v13 = key of the furthest slot, v14 = the location's offset plus that slot's offset from the first slot. */
+/**
+ * Emits code that sets v13 to the key of the furthest slot, and v14 to the location's offset plus that slot's offset from the
+ * first slot.
+ */
 function furthestText(
-  read: (to: string, at: Word) => string,
+  read: (to: string, source: Word) => string,
   word: (address: string, index: number) => Word,
   { add, vcc }: Dialect,
 ): string {
   const first = `${read('v13', word(offset, FIRST_SLOT))}\n  v_mov_b32_e32 v14, ${offset}`;
   const others = Array.from({ length: SLOTS - 1 }, (_, i) => {
-    const at = i + 1;
-    return `${read('v16', word(offset, FIRST_SLOT + at))}
-  ${add} v17, ${4 * at}, ${offset}
+    const slot = i + 1;
+    return `${read('v16', word(offset, FIRST_SLOT + slot))}
+  ${add} v17, ${4 * slot}, ${offset}
   v_cmp_gt_u32_e32 ${vcc}, v16, v13
   v_cndmask_b32_e32 v13, v13, v16, ${vcc}
   v_cndmask_b32_e32 v14, v14, v17, ${vcc}`;

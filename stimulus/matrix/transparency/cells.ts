@@ -5,7 +5,7 @@ import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { withSpinlockDraw } from './spinlock.js';
 
-/** As many layers as a location has slots, and twice as many. */
+/** A scene with as many layers as a location has slots. */
 const FITTING: AbufferScene = {
   samples: 1,
   interlock: 'pixel-unordered',
@@ -13,6 +13,7 @@ const FITTING: AbufferScene = {
   strips: true,
   compares: false,
 };
+/** A scene with twice as many layers as a location has slots. */
 const EXCEEDING: AbufferScene = { ...FITTING, layers: 2 * SLOTS };
 
 function transparencyCell(
@@ -55,7 +56,8 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'N07',
     '8x, sample interlock',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
-    // A layer of the whole area has more waves than slots, so layers overlap bin by bin, all in one batch.
+    // A layer that covers the whole area has more waves than there are slots. Layers therefore overlap only bin by bin, all in
+    // one batch.
     {
       knobs: {
         ...LAYERS_OVERLAP,

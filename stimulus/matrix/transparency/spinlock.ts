@@ -11,13 +11,16 @@ import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Locks and the sums they guard, two words per pixel. */
+/** The locks and the sums that they guard, two words per pixel. */
 const LOCKED = { name: 'locked', address: 2 ** 33 };
 
-/** Values added by the primitives of the locking draw. */
+/** The values that the primitives of the locking draw add. */
 const LOCKERS = [5, 9] as const;
 
-/** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and releases the lock. */
+/**
+ * Emits a shader without interlock that spins until it has its pixel's lock, adds its number to the sum after the lock, and
+ * releases the lock.
+ */
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
@@ -46,7 +49,7 @@ spin:
   s_cbranch_execnz spin${leaveText(gfx)}`;
 }
 
-/** An interlocked draw and one that spins for locks, concurrently on the same pixels. */
+/** Returns an interlocked draw and a draw that spins for locks, which run concurrently on the same pixels. */
 export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = abufferParts(target, scene);
