@@ -1,6 +1,6 @@
 import type { RandomStream } from '../transactions/index.js';
 
-/** One of these values, uniformly. */
+/** Picks one of the values with equal probability. */
 export function pick<T>(stream: RandomStream, values: readonly T[]): T {
   return values[stream.below(values.length)];
 }

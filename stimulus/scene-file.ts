@@ -10,17 +10,17 @@ import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constant
 import { floatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
-/** Attributes of one primitive in a scene file; missing ones are zero. */
+/** The attributes of a primitive in a scene file; missing ones are zero. */
 export interface SceneAttributes {
   readonly vPrim?: number;
   readonly vColor?: readonly (readonly [number, number, number, number])[];
   readonly vUV?: readonly (readonly [number, number])[];
   readonly z?: number;
-  /** Instead of the names, interpolated vertex values by attribute number; not available in files. */
+  /** The interpolated vertex values by attribute number, instead of by name; not available in files. */
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
-/** Push constants of a scene file; `alpha` is a float, `addr` two words or the address of the buffer `addr`. */
+/** The push constants of a scene file. `alpha` is a float; `addr` is two words, or the address of the buffer `addr`. */
 export interface ScenePushConstants {
   readonly k?: number;
   readonly primBase?: number;
@@ -31,13 +31,13 @@ export interface ScenePushConstants {
   readonly addr?: readonly [number, number] | 'addr';
 }
 
-/** Some primitives of a scene, drawn together, with push constants that replace the scene's. */
+/** Some primitives of a scene that are drawn together, with push constants that replace the scene's. */
 export interface SceneDraw {
   readonly primitives: number;
   readonly pushConstants: ScenePushConstants;
 }
 
-/** Input of `exec --scene`, with memory already unpacked to words. */
+/** The input of `exec --scene`, with its memory already unpacked into words. */
 export interface SceneFile {
   readonly width: number;
   readonly height: number;
@@ -58,15 +58,18 @@ export interface SceneRun {
 const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
 
-/** Names of the objects a record's program can access: those of its descriptor sets, its resources, and the buffer `addr`. */
+/**
+ * Lists the names of the objects that a record's program can access: those in its descriptor sets, its resources, and the
+ * buffer `addr`.
+ */
 export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
   return everyObject(corpus, record).map(({ name }) => name);
 }
 
 /**
- * The scenario that runs one corpus program on a given scene, with every object in its descriptor sets at full size. The memory
- * ordered by the interlock is inferred from the code, unless the record states it. Throws `UsageError` if the record has no
- * variant with the scene's samples, or names memory it does not access.
+ * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size. The memory
+ * that the interlock orders is inferred from the code, unless the record states it. Throws `UsageError` if the record has no
+ * variant with the scene's sample count, or names memory that it does not access.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -95,7 +98,7 @@ export function sceneScenario(
   };
 }
 
-/** Ordered and coherent memory as declared by the record, or inferred from its sections' code. */
+/** Returns the ordered and coherent memory, as the record declares it or as inferred from the code of its sections. */
 function sceneOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],
@@ -133,13 +136,13 @@ function sceneDraws(
   };
   let first = 0;
   return draws.map((draw, index) => {
-    const at = first;
+    const start = first;
     first += draw.primitives;
-    const attributes = Array.from({ length: draw.primitives }, (_, i) => scene.attributes[at + i] ?? {});
+    const attributes = Array.from({ length: draw.primitives }, (_, i) => scene.attributes[start + i] ?? {});
     const shape = {
       width: scene.width,
       height: scene.height,
-      triangles: scene.primitives.slice(at, first),
+      triangles: scene.primitives.slice(start, first),
       depths: attributes.map((values) => values.z ?? 0),
       attributes: attributes.map(primitiveAttributes),
     };

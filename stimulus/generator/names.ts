@@ -12,7 +12,6 @@ import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../
 export interface MemoryNames {
   /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_`. */
   readonly loads: Readonly<Record<AccessSize, string>>;
-
   /** Suffixes of `buffer_store_`, `global_store_` and `flat_store_`. */
   readonly stores: Readonly<Record<AccessSize, string>>;
   /**

@@ -14,14 +14,12 @@ export const VECTOR = {
   position: REGISTERS.position,
   /** Four data registers. */
   data: REGISTERS.scratch,
-
   /** Four scratch registers per step. */
   scratch: REGISTERS.scratch + 4,
   x: 'v24',
   y: 'v25',
   /** The 64-bit address of a flat access. */
   address: 26,
-
   /** The number of iterations that a lane has left. */
   trips: 'v28',
   /** Separate registers, because an export may still read them when colours are packed. */

@@ -18,7 +18,6 @@ interface SectionEmission {
   readonly steps: StepsText;
   /** Emits the wait before the shape's branches; empty if each branch has one. */
   readonly ahead: () => string;
-
   /** Emits the wait in each branch; empty if it precedes the branches. */
   readonly inside: () => string;
 }

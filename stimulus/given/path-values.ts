@@ -8,7 +8,6 @@ import { OriginFinder } from './value-origins.js';
 export interface PathValues {
   /** Floats, as bits. */
   readonly floats: readonly number[];
-
   /** Integers. */
   readonly integers: readonly number[];
   /** For words of constant buffers that comparisons depend on, the values to try, by word number. */

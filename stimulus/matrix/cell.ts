@@ -11,7 +11,6 @@ export interface CellTarget {
   readonly freedoms: Freedoms;
   /** The test seed. */
   readonly seed: string;
-
   /** A stream drawn from the seed, for the cell's random choices. */
   readonly stream: RandomStream;
   readonly corpus: Corpus;

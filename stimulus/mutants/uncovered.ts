@@ -11,13 +11,13 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Maximum number of newer operations counted: no wait of a program leaves more outstanding. */
+/** Maximum number of newer operations to count; no wait in a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**
- * Operations not covered by their counter: pairs of an operation and an instruction that touches its registers or ends the
- * section, on some path with no covering wait in between. Each operation is tracked separately, with the number of newer
- * operations that return after it.
+ * Finds operations that their counter does not cover: pairs of an operation and an instruction that touches its registers or
+ * ends the section, on some path with no covering wait in between. Each operation is tracked separately, with the number of
+ * newer operations that return after it.
  */
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
@@ -30,20 +30,23 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   return pairs;
 }
 
-/** Whether the second program covers all that the first does; instructions are at the same places in both. */
+/** Whether the second program covers all operations that the first one does; instructions are at the same positions in both. */
 export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
   const allowed = uncoveredPairs(before);
   return [...uncoveredPairs(after)].every((pair) => allowed.has(pair));
 }
 
-/** Counters an operation increments: for a flat access, those of both possible memories. */
+/**
+ * Returns the counters that an operation increments. For a flat access, these are the counters of both memories that it may
+ * access.
+ */
 function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
   if (memory !== undefined)
     return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
   return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
 }
 
-/** Indices of the instructions that touch the operation, reached on some path without a covering wait. */
+/** Returns the indices of the instructions that touch the operation and that some path reaches without a covering wait. */
 function uncoveredInstructions(
   program: EditedProgram,
   operation: Instruction,
@@ -77,10 +80,10 @@ function returnsInOrder({ memory }: Instruction): boolean {
   return memory?.space !== 'scalar' && memory?.space !== 'flat';
 }
 
-/** Spaces whose accesses return independently. */
+/** The spaces whose accesses return independently of other accesses. */
 const INDEPENDENT_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
-/** Operations on one counter return in order only within their kind (pops.md 6). */
+/** Returns the kind of an operation: operations on one counter return in order only within their kind (pops.md 6). */
 function orderOf({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
   return INDEPENDENT_SPACES.includes(memory.space) ? memory.space : 'vector';

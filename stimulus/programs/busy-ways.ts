@@ -1,16 +1,18 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertText } from './edit.js';
 
-/** Loads a push constant word into VCC; s2 is the address of the push constants, whose upper half the driver fixes. */
+/**
+ * Code that loads a push constant word into VCC; s2 is the address of the push constants, whose upper half the driver fixes.
+ */
 const LOAD_CONSTANT = `
   s_mov_b32 vcc_lo, s2
   s_movk_i32 vcc_hi, 0x8000
   s_load_dword vcc_lo, vcc, 0xc0`;
 
 /**
- * The program with more legal work between its packer write and its first poll: it sets the already current rounding mode
- * (S-025), and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of push constants, whose
- * upper half the driver fixes.
+ * Adds legal work between a program's packer write and its first poll: it sets the rounding mode that is already set (S-025),
+ * and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of the push constants, whose upper
+ * half the driver fixes.
  */
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
@@ -22,7 +24,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** The program with an unordered scalar load, which nothing waits for, outstanding at its message (L21). */
+/** Adds an unordered scalar load that is outstanding at a program's message and that nothing waits for (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

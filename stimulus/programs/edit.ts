@@ -3,27 +3,27 @@ import { decodeOnce } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
 
-/** `s_nop 0` on all generations: replaces a dropped instruction without moving any other. */
+/** `s_nop 0` on all generations, which replaces a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
 
 const WORD_BYTES = 4;
 
-/** Low 16 bits of a scalar branch: distance in words from the next instruction. */
+/** The low 16 bits of a scalar branch: the distance in words from the next instruction. */
 const BRANCH_FIELD = 0xffff;
 
-/** A program being changed: its words and their meaning. */
+/** A program that is being changed: its words and what they mean. */
 export interface EditedProgram {
   readonly words: readonly number[];
-  /** The decoded words, with the epilog after them if there is one. */
+  /** The decoded words, followed by the epilog if there is one. */
   readonly decoded: DecodedProgram;
-  /** Second part, which is not changed. */
+  /** The second part of the program, which is not changed. */
   readonly epilog?: EpilogCode;
 }
 
-/** A change of a program: its new words. */
+/** A change to a program; it returns the new words. */
 export type Mutator = (program: EditedProgram) => number[];
 
-/** Changes by the fault they implement. */
+/** Changes, by the fault that they implement. */
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words so that they can be edited. */
@@ -32,7 +32,7 @@ export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
 
-/** The words with the instructions at these indices replaced by `s_nop 0`, one per word. */
+/** Replaces the instructions at these indices with `s_nop 0`, one per word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
   return indices.reduce(
     (words, index) => replaceInstruction({ ...program, words }, index, () => S_NOP),
@@ -40,22 +40,22 @@ export function dropInstructions(program: EditedProgram, indices: readonly numbe
   );
 }
 
-/** The words with each word of one instruction mapped. */
+/** Maps each word of one instruction. */
 export function replaceInstruction(
   { words, decoded }: EditedProgram,
   index: number,
-  map: (word: number, place: number) => number,
+  map: (word: number, wordIndex: number) => number,
 ): number[] {
   const { pc, words: replaced } = decoded.instructions[index];
   const first = pc >> 2;
-  return words.map((word, at) =>
-    at < first || at >= first + replaced.length ? word : map(word, at - first) >>> 0,
+  return words.map((word, i) =>
+    i < first || i >= first + replaced.length ? word : map(word, i - first) >>> 0,
   );
 }
 
 /**
- * The words with `inserted` before the instruction at `index`. Branches across it are extended, as are addresses of constants
- * after the code; a branch to that instruction also runs the inserted ones.
+ * Inserts words before the instruction at `index`. Branches across them are adjusted, and so are addresses of constants after
+ * the code. A branch to that instruction also runs the inserted ones.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -63,57 +63,62 @@ export function insertInstructions(
   inserted: readonly number[],
 ): number[] {
   const { words, decoded } = program;
-  const place = decoded.instructions[index].pc >> 2;
-  const retargeted = words.map((word, at) => {
-    const instruction = decoded.instructions[decoded.indexOfPc[at]];
+  const position = decoded.instructions[index].pc >> 2;
+  const retargeted = words.map((word, i) => {
+    const instruction = decoded.instructions[decoded.indexOfPc[i]];
     return instruction?.kind === 'branch'
-      ? retarget(word, at, instruction, decoded, place, inserted.length)
+      ? retarget(word, i, instruction, decoded, position, inserted.length)
       : word;
   });
-  for (const { from, to, literal } of ownAddresses(decoded))
-    if (from <= place && to >= place)
+  for (const { from, to, literal } of relativeAddresses(decoded))
+    if (from <= position && to >= position)
       retargeted[literal] = (retargeted[literal]! + inserted.length * WORD_BYTES) >>> 0;
-  return [...retargeted.slice(0, place), ...inserted, ...retargeted.slice(place)];
+  return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position)];
 }
 
-/** An address a program computes relative to its own, in words: its base, its target, and the word with the distance. */
-interface OwnAddress {
+/**
+ * An address that a program computes relative to its own: the positions, in words, of the base, the target, and the word that
+ * contains the distance.
+ */
+interface RelativeAddress {
   readonly from: number;
   readonly to: number;
   readonly literal: number;
 }
 
-/** The distance is added fewer than this many instructions after an `s_getpc_b64`. */
-const NEAR = 24;
+/** The distance is added within this number of instructions after an `s_getpc_b64`. */
+const ADD_REACH = 24;
 
-function ownAddresses({ instructions }: DecodedProgram): readonly OwnAddress[] {
+function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
   return instructions
     .filter(({ mnemonic }) => mnemonic === 's_getpc_b64')
     .flatMap(({ index, pc, words, defines }) => {
       const [low] = defines.scalars;
       const adds = instructions
-        .slice(index + 1, index + NEAR)
-        .find((each) => each.mnemonic === 's_add_u32' && each.defines.scalars.includes(low!));
+        .slice(index + 1, index + ADD_REACH)
+        .find(
+          (instruction) => instruction.mnemonic === 's_add_u32' && instruction.defines.scalars.includes(low!),
+        );
       if (adds?.words.length !== 2) return [];
       const from = (pc >> 2) + words.length;
       return [{ from, to: from + (adds.words[1]! >> 2), literal: (adds.pc >> 2) + 1 }];
     });
 }
 
-/** Like `insertInstructions`, with the assembly text to insert. */
+/** Like `insertInstructions`, but with the assembly to insert. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
   return insertInstructions(program, index, programWords(text, program.decoded.gfx));
 }
 
-/** The words with one instruction replaced by assembled text; leftover words become no-ops. */
+/** Replaces one instruction with assembly; leftover words become no-ops. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = programWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
     throw new Error(`"${text}" is longer than the instruction it replaces`);
-  return replaceInstruction(program, index, (_, place) => words[place] ?? S_NOP);
+  return replaceInstruction(program, index, (_, wordIndex) => words[wordIndex] ?? S_NOP);
 }
 
-/** The words with the instruction at `from` moved before `to`; its old place becomes a no-op. */
+/** Moves the instruction at `from` before `to`; no-ops replace it in its old position. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
@@ -121,19 +126,19 @@ export function moveInstruction(program: EditedProgram, from: number, to: number
 
 function retarget(
   word: number,
-  at: number,
+  branchPosition: number,
   branch: Instruction,
   decoded: DecodedProgram,
-  place: number,
+  position: number,
   length: number,
 ): number {
   const target = decoded.instructions[branch.target].pc >> 2;
-  const from = at >= place ? at + length : at;
-  const to = target > place ? target + length : target;
+  const from = branchPosition >= position ? branchPosition + length : branchPosition;
+  const to = target > position ? target + length : target;
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Index of the first instruction at or after `start` that satisfies `predicate`; the error names `what`. */
+/** Returns the index of the first instruction at or after `start` that satisfies `predicate`; the error names `what`. */
 export function findInstruction(
   program: EditedProgram,
   what: string,
@@ -141,7 +146,7 @@ export function findInstruction(
   start = 0,
 ): number {
   const index = program.decoded.instructions.findIndex(
-    (instruction, at) => at >= start && predicate(instruction),
+    (instruction, i) => i >= start && predicate(instruction),
   );
   if (index < 0) throw new Error(`the program has no ${what}`);
   return index;

@@ -15,48 +15,53 @@ import {
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** Opcode field of SOPC: `s_cmp_lt_u32` becomes `s_cmp_le_u32` one above and `s_cmp_lt_i32` six below. */
+/** One step in the opcode field of SOPC: `s_cmp_le_u32` is one step above `s_cmp_lt_u32`. */
 const SOPC_OPCODE_ONE = 1 << 16;
+/** Distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
 const SIGNED_BELOW = 6 * SOPC_OPCODE_ONE;
 
-/** Opcode field of SOP2 on GFX9: `s_add_i32` becomes `s_sub_i32` one above. */
+/** One step in the opcode field of SOP2 on GFX9: `s_sub_i32` is one step above `s_add_i32`. */
 const SOP2_OPCODE_ONE = 1 << 23;
 
-/** The two sources of scalar instructions, and how they name the numbers 0 and 2. */
+/** The bits of both sources of a scalar instruction. */
 const SOURCES = 0xffff;
+/** The bits of the second source of a scalar instruction. */
 const SECOND_SOURCE = 0xff00;
+/** The source code of the number 0. */
 const ZERO = 128;
+/** The source code of the number 2. */
 const TWO = 130;
 
-/** Literals of `s_bfe_u32`: one packer bit, or two, from bit 28. */
+/** The `s_bfe_u32` literal that extracts one packer bit, from bit 28. */
 const ONE_PACKER_BIT = 0x1001c;
+/** The `s_bfe_u32` literal that extracts two packer bits, from bit 28. */
 const TWO_PACKER_BITS = 0x2001c;
 
-/** Immediate bits of `s_sleep`. */
+/** The immediate bits of `s_sleep`. */
 const SLEEP_FIELD = 0xffff;
 
-/** Immediate bits of `s_wait_event`. */
+/** The immediate bits of `s_wait_event`. */
 const EVENT_FIELD = 0xffff;
 
-/** Distance bits of a branch. */
+/** The distance bits of a branch. */
 const DISTANCE = 0xffff;
 
-/** An event wait's word without the wait for export-ready. */
+/** Removes the wait for export-ready from an event wait's word. */
 function withoutWaiting({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
-/** The words with a different immediate in the event wait. */
+/** Replaces the immediate of the event wait. */
 function withEventImmediate(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
 }
 
-/** Faults of the entry into the ordered section (faults.md E). */
+/** The faults in the entry into the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
     const poll = pollOf(program);
-    const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
+    const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
     return replaceInstruction(program, back, (word) => (word & ~DISTANCE) | ((word + 1) & DISTANCE));
   },
   F190: (program) => {
@@ -80,8 +85,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F81: (program) => withEventImmediate(program, 1),
   F82: (program) => {
     const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));
-    return replaceInstruction(program, extract, (word, place) => {
-      if (place === 0) return word;
+    return replaceInstruction(program, extract, (word, i) => {
+      if (i === 0) return word;
       return word === ONE_PACKER_BIT ? TWO_PACKER_BITS : ONE_PACKER_BIT;
     });
   },
@@ -125,7 +130,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
     return insertText(program, offset + 1, `s_add_i32 s${to}, s${to}, 1`);
   },
   F92: (program) =>
-    replaceInstruction(program, offsetOf(program), (word, place) => (place === 0 ? word : 0xffffffff)),
+    replaceInstruction(program, offsetOf(program), (word, i) => (i === 0 ? word : 0xffffffff)),
   F93: (program) => {
     const test = findInstruction(program, 'test of did-overlap', (i) => i.mnemonic === 's_bitcmp1_b32');
     return dropInstructions(program, [
@@ -154,7 +159,7 @@ function compareOf(program: EditedProgram): number {
   return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', pollOf(program));
 }
 
-/** The compare whose result is added to the newest id on GFX9. */
+/** Finds the compare whose result is added to the newest id on GFX9. */
 function correctionOf(program: EditedProgram): number {
   return findInstruction(program, 'GFX9 correction', (i) => i.mnemonic === 's_cmp_gt_u32');
 }
@@ -168,17 +173,17 @@ function packerWriteOf(program: EditedProgram): number {
   );
 }
 
-/** The instruction that makes the packer register value from the packer field. */
+/** Finds the instruction that computes the value of the packer register from the packer field. */
 function packerValueOf(program: EditedProgram): number {
   return packerWriteOf(program) - 1;
 }
 
-/** The extraction of the newest id. */
+/** Finds the instruction that extracts the newest id. */
 function newestOf(program: EditedProgram): number {
   return findInstruction(program, 'newest id', isBitField, packerWriteOf(program));
 }
 
-/** The instruction that computes ~current, which is added to both ids. */
+/** Finds the instruction that computes ~current, which is added to both ids. */
 function offsetOf(program: EditedProgram): number {
   return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
 }
@@ -187,7 +192,7 @@ function isBitField({ mnemonic }: Instruction): boolean {
   return mnemonic === 's_bfe_u32';
 }
 
-/** Whether a literal extracts the packer bit field, of one or two bits. */
+/** Whether a literal extracts the packer bit field, which has one or two bits. */
 export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }

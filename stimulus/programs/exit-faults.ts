@@ -14,9 +14,9 @@ import { isStraight } from './flow.js';
 /** The message that ends the section on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** Faults of the exit from the ordered section (faults.md E). */
+/** The faults in the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // The tracker's fault with this number needs an end with outstanding stores and no message.
+  // To act, the tracker's fault of the same number needs a section that ends with stores outstanding and no message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [storeWaitOf(program), ...messages]);
@@ -39,9 +39,9 @@ export const EXIT_FAULTS: ProgramFaults = {
     const { instructions } = program.decoded;
     const messages = instructions.filter(isMessage).map(({ index }) => index);
     const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
-    const leave = findInstruction(program, 'exit of the wait', ({ kind }) => kind === 'branch', poll);
-    const open = { ...program, words: dropInstructions(program, messages) };
-    return insertText(open, instructions[leave].target, SEND_ORDERED_DONE);
+    const waitExit = findInstruction(program, 'branch out of the wait', ({ kind }) => kind === 'branch', poll);
+    const withoutMessages = { ...program, words: dropInstructions(program, messages) };
+    return insertText(withoutMessages, instructions[waitExit].target, SEND_ORDERED_DONE);
   },
   F102: (program) => dropInstructions(program, [loadWaitOf(program)]),
   F103: (program) => dropInstructions(program, [storeWaitOf(program)]),
@@ -61,7 +61,7 @@ export const EXIT_FAULTS: ProgramFaults = {
     ),
 };
 
-/** Ends a wave with nothing to export. */
+/** Emits the end of a wave that has nothing to export. */
 function leaveText({ decoded }: EditedProgram): string {
   const target = factsOf(decoded.gfx).hasNullTarget
     ? 'null off, off, off, off done vm'
@@ -69,7 +69,7 @@ function leaveText({ decoded }: EditedProgram): string {
   return `\n exp ${target}\n s_endpgm`;
 }
 
-/** An exit path for waves whose first lane is off. */
+/** Emits an exit path for waves whose first lane is inactive. */
 function earlyReturnText(pathText: string): string {
   return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${pathText}\nover:`;
 }
@@ -78,14 +78,14 @@ function messageOf(program: EditedProgram): number {
   return findInstruction(program, 'message', isMessage);
 }
 
-/** The wait that covers the first vector load. */
+/** Finds the wait that covers the first vector load. */
 export function loadWaitOf(program: EditedProgram): number {
   const counter = counterOf(program.decoded.gfx, 'load');
   const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }
 
-/** The wait that covers the first vector store: on the counter of stores, which GFX9 shares with loads. */
+/** Finds the wait that covers the first vector store. It waits on the store counter, which is also the load counter on GFX9. */
 export function storeWaitOf(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));

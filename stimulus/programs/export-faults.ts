@@ -8,16 +8,18 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** First word of an export: channels, target, and the done bit. */
+/** The channel bits in the first word of an export. */
 const EXPORT_CHANNELS = 0xf;
+/** Lowest bit of the target in the first word of an export. */
 const EXPORT_TARGET_LOW = 4;
 const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
+/** The done bit in the first word of an export. */
 const EXPORT_DONE = 1 << 11;
 
-/** Deallocates the wave's vector registers. */
+/** The instruction that deallocates the wave's vector registers. */
 const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** Faults of a program's exports (faults.md G). */
+/** The faults in a program's exports (faults.md G). */
 export const EXPORT_FAULTS: ProgramFaults = {
   F130: (program) => dropInstructions(program, exportsOf(program)),
   F132: (program) => {
@@ -40,7 +42,7 @@ export const EXPORT_FAULTS: ProgramFaults = {
   },
   F138: (program) => {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
-    return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
+    return replaceInstruction(program, none, (word, i) => (i === 0 ? word | EXPORT_CHANNELS : 0));
   },
   F140: (program) => insertText(program, lastExport(program), DEALLOCATE_VGPRS),
   F146: (program) => dropInstructions(program, depthExports(program)),
@@ -52,12 +54,12 @@ export const EXPORT_FAULTS: ProgramFaults = {
   },
 };
 
-/** Exports to the depth target. */
+/** Returns the indices of the exports to the depth target. */
 function depthExports({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export?.target === EXPORT_TARGET.MRTZ).map((i) => i.index);
 }
 
-/** Indices of the exports, in word order. */
+/** Returns the indices of the exports, in program order. */
 function exportsOf({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
 }
@@ -68,14 +70,14 @@ function lastExport(program: EditedProgram): number {
 }
 
 function setDone(program: EditedProgram, index: number, done: boolean): number[] {
-  return replaceInstruction(program, index, (word, place) => {
-    if (place !== 0) return word;
+  return replaceInstruction(program, index, (word, i) => {
+    if (i !== 0) return word;
     return done ? word | EXPORT_DONE : word & ~EXPORT_DONE;
   });
 }
 
 function setTarget(program: EditedProgram, index: number, target: number): number[] {
-  return replaceInstruction(program, index, (word, place) =>
-    place === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_LOW) : word,
+  return replaceInstruction(program, index, (word, i) =>
+    i === 0 ? (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_LOW) : word,
   );
 }

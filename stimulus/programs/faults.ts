@@ -7,7 +7,7 @@ import { EXPORT_FAULTS } from './export-faults.js';
 import { SCOPE_FAULTS } from './scope-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
-/** Features that some faults need and few programs have. */
+/** Features that some faults need and only some programs have. */
 export type ProgramFeature =
   | 'discard-after-packer'
   /** Sections that end with the program (`s_endpgm_ordered_ps_done`). */
@@ -22,43 +22,43 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** Like `stale-caches`; scopes, if there are any, are those of the device. */
+  /** Like `stale-caches`, but any scopes are device scopes. */
   | 'device-scopes'
-  /** Narrow stores with scopes, released by a write-back. */
+  /** Stores with narrow scopes, released by a write-back. */
   | 'written-back'
-  /** Layers of overlapping quads in one wave. */
+  /** Layers of overlapping quads within one wave. */
   | 'intrawave-layers'
-  /** After a coherent read: plain, image and scalar reads of the same word. */
+  /** Plain, image and scalar reads of a word, after a coherent read of it. */
   | 'mixed-reads'
   | 'atomics-without-return'
   /** Draws that request coarse fragments. */
   | 'coarse-rates'
-  /** Draining draws with more depth samples than they rasterise, on chips where that matters. */
+  /** Draws that drain, with more depth samples than they rasterise, on chips where that matters. */
   | 'drains'
-  /** Draws whose sample count differs from the previous one's. */
+  /** Draws with a different sample count from the previous draw. */
   | 'mixed-samples'
   /** Sample interlocks with several samples. */
   | 'sample-interlock'
   /** Draws without ordering. */
   | 'plain-draws'
-  /** The shader's section contains nothing ordered. */
+  /** A section without ordered accesses. */
   | 'empty-section'
   /** Depth or stencil tests after the shader. */
   | 'late-depth'
-  /** Two halves, many kinds of access, and a read for use after the exit. */
+  /** A section with two halves, many kinds of accesses, and a read that is used after the exit. */
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
-  /** Since GFX11: alpha is exported to the depth target before the colour. */
+  /** From GFX11 on: alpha is exported to the depth target before the colour. */
   | 'depth-and-colour'
-  /** Waves whose lanes are all discarded leave through a separate export, the last in the program. */
+  /** Waves whose lanes are all discarded exit through a separate export, the last one in the program. */
   | 'early-exit'
-  /** Since GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
+  /** From GFX11 on: an epilog that exports alpha to the depth target, where it determines the samples. */
   | 'alpha-through-depth'
   /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';
 
-/** Faults of the shader program: each breaks a correct program. */
+/** The faults in the shader program, each of which breaks a correct program. */
 const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
@@ -67,7 +67,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** Features of which a program needs at least one for a fault to act. */
+/** The features of which a program needs at least one for a fault to act. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -134,7 +134,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F250: ['device-scopes'],
 };
 
-/** Whether a fault acts only in programs with certain features. */
+/** Whether a fault acts only in programs that have certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }
@@ -145,7 +145,7 @@ export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): b
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
-/** The words with the program faults among `faults` injected; other faults change nothing here. */
+/** Injects the program faults among `faults`; other faults change nothing here. */
 export function applyProgramFaults(
   words: readonly number[],
   gfx: Gfx,
@@ -158,5 +158,5 @@ export function applyProgramFaults(
   }, words);
 }
 
-/** Ids of the faults implemented here. */
+/** The ids of the faults implemented here. */
 export const PROGRAM_FAULT_IDS = Object.keys(PROGRAM_FAULTS) as FaultId[];

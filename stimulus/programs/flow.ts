@@ -1,11 +1,14 @@
 import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
-/** Indices of the instructions that may directly follow one, within the program. */
+/** Returns the indices of the instructions within the program that may directly follow an instruction. */
 export function successorsWithin(instruction: Instruction, program: DecodedProgram): number[] {
   return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
 
-/** Instructions reachable from any of `starts`, inclusive; paths end after instructions satisfying `stop`. */
+/**
+ * Returns the indices of the instructions that are reachable from any of `starts`, including these. Paths end after
+ * instructions that satisfy `stop`.
+ */
 export function reachable(
   program: DecodedProgram,
   starts: readonly number[],
@@ -20,7 +23,7 @@ export function reachable(
   return found;
 }
 
-/** Whether control runs straight from `first` to `last`, without branches out of or into the range. */
+/** Whether control always runs straight from `first` to `last`, without branches out of or into the range. */
 export function isStraight({ instructions }: DecodedProgram, first: number, last: number): boolean {
   const between = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);

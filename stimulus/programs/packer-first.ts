@@ -1,11 +1,11 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertInstructions } from './edit.js';
 
-/** Instructions of the packer set-up: extract the packer, form the register value, write it. */
+/** Number of instructions in the packer set-up: one extracts the packer, one forms the register value, and one writes it. */
 const SETUP_LENGTH = 3;
 
 /**
- * The program with the packer set at its start, whether or not the wave overlaps. That is legal (S-023) and makes the exit
+ * Makes a program set the packer at its start, whether or not the wave overlaps. That is legal (S-023), and makes the exit
  * mandatory on every path, including early discard (S-078).
  */
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {

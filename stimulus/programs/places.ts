@@ -2,19 +2,19 @@ import type { Instruction } from '../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { EditedProgram } from './edit.js';
 
-/** Instructions of the main part, which mutants change. */
+/** Returns the instructions of the main part, which mutants change. */
 export function mainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
   return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
 }
 
-/** The entry into the ordered section if waves compare ids: from the branch around it to the branch that repeats it. */
+/** The entry into the ordered section of waves that compare ids, from the branch around it to the branch that repeats it. */
 export interface Entry {
   readonly first: number;
   readonly poll: number;
   readonly last: number;
 }
 
-/** The entry of a program that polls the exiting id; undefined if it does not. */
+/** Returns the entry of a program that polls the exiting id, or undefined if the program does not poll. */
 export function entryOf(program: EditedProgram): Entry | undefined {
   const main = mainPart(program);
   const poll = main.findIndex(({ readsExitingId }) => readsExitingId);
@@ -26,7 +26,7 @@ export function entryOf(program: EditedProgram): Entry | undefined {
   return first < 0 || last < poll ? undefined : { first, poll, last };
 }
 
-/** Whether an instruction ends the section: the message, or since GFX11 the export with done (pops.md 4). */
+/** Whether an instruction ends the section: the message or, from GFX11 on, the export with `done` (pops.md 4). */
 export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
   if (factsOf(decoded.gfx).exitsByExport) return instruction.export?.done === true;
   return isMessage(instruction);

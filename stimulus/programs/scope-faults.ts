@@ -11,12 +11,13 @@ import {
 import { loadWaitOf, storeWaitOf } from './exit-faults.js';
 import { isSharedAccess } from './places.js';
 
-/** SCOPE of a memory instruction: bits 19:18 of its second word (corpus, gfx12.md). */
+/** Lowest bit of SCOPE in the second word of a memory instruction, where it is at bits 19:18 (corpus, gfx12.md). */
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 
 /**
- * Faults of programs whose accesses name scopes, and that wait for split counters: GFX12's replacements for older mechanisms.
+ * The faults in programs whose accesses name scopes and which wait for split counters. On GFX12, these replace older
+ * mechanisms.
  */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
@@ -34,7 +35,7 @@ function indicesOf({ decoded }: EditedProgram, predicate: (instruction: Instruct
   return decoded.instructions.filter(predicate).map(({ index }) => index);
 }
 
-/** The words with one scope at every vector access of a kind that reaches other compute units. */
+/** Sets the scope of all vector loads (or stores) whose scope reaches other compute units. */
 function withScope(
   program: EditedProgram,
   access: 'load' | 'store',
@@ -43,12 +44,12 @@ function withScope(
   const field = SCOPES.indexOf(scope) << SCOPE_LOW;
   const wide = indicesOf(
     program,
-    (each) => isSharedAccess(each) && each.memory?.access === access && (each.memory.scope ?? 0) > 0,
+    (instruction) => isSharedAccess(instruction) && instruction.memory?.access === access && (instruction.memory.scope ?? 0) > 0,
   );
   return wide.reduce(
     (words, index) =>
-      replaceInstruction({ ...program, words }, index, (word, place) =>
-        place === 1 ? (word & ~SCOPE_FIELD) | field : word,
+      replaceInstruction({ ...program, words }, index, (word, i) =>
+        i === 1 ? (word & ~SCOPE_FIELD) | field : word,
       ),
     [...program.words],
   );

@@ -12,14 +12,15 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** Numbers of vector stores of the `many_paths` program: that of its second half, and that into the second buffer. */
+/** Number of the vector store in the second half of the `many_paths` program. */
 const SECOND_HALF = 1;
+/** Number of the vector store to the second buffer of the `many_paths` program. */
 const SECOND_BUFFER = 2;
 
-/** The first source of scalar instructions. */
+/** The bits of the first source of a scalar instruction. */
 const FIRST_SOURCE = 0xff;
 
-/** Faults of the section's contents (faults.md E), in the `many_paths` and `intrawave_layers` programs. */
+/** The faults in the section's contents (faults.md E), for the `many_paths` and `intrawave_layers` programs. */
 export const SECTION_FAULTS: ProgramFaults = {
   F77: (program) => {
     const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
@@ -30,7 +31,7 @@ export const SECTION_FAULTS: ProgramFaults = {
   F96: (program) => {
     const start = entryOf(program);
     const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
-    const back = findInstruction(program, 'way back to the poll', ({ target }) => target === poll, poll);
+    const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
     const entry = program.decoded.instructions.slice(start, back + 1);
     return insertInstructions(
       program,
@@ -48,7 +49,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const use = exitOf(program) + 2;
     if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
-    // With one counter for both, the youngest operation, the load, may remain outstanding.
+    // If loads and stores share a counter, the youngest operation (the load) may stay outstanding.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
     return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
   },
@@ -67,7 +68,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const { words, defines } = program.decoded.instructions[mask];
     const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
     const whole = programWords(text, program.decoded.gfx);
-    return replaceInstruction(program, mask, (_, place) => whole[place]);
+    return replaceInstruction(program, mask, (_, i) => whole[i]);
   },
   F109: (program) => {
     const count = findInstruction(program, 'count of lanes', ({ mnemonic }) =>
@@ -88,7 +89,10 @@ export const SECTION_FAULTS: ProgramFaults = {
   },
 };
 
-/** Two scalar loads on the path of waves without lanes; one is used while the wait still allows one outstanding. */
+/**
+ * Emits two scalar loads on the path of waves without lanes. One of them is used while the wait still allows one to be
+ * outstanding.
+ */
 function countedWaitText({ decoded }: EditedProgram): string {
   const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);
   return `
@@ -101,7 +105,7 @@ function countedWaitText({ decoded }: EditedProgram): string {
 over:`;
 }
 
-/** A loop that waits for the pixel's word to become -1: for the first primitive, and slowly. */
+/** Emits a slow loop in which the first primitive waits for the pixel's word to become -1. */
 function spinText({ decoded }: EditedProgram): string {
   const { load, waitLoads } = dialectOf(decoded.gfx, decoded.wave);
   return `
@@ -118,12 +122,12 @@ spin:
 over:`;
 }
 
-/** The start of the entry wait. */
+/** Finds the start of the entry wait. */
 function entryOf(program: EditedProgram): number {
   return findInstruction(program, 'entry', (i) => i.kind === 'wait-event' || i.mnemonic === 's_bitcmp1_b32');
 }
 
-/** The message, or since GFX11 the export with done. */
+/** Finds the message or, from GFX11 on, the export with `done`. */
 function exitOf(program: EditedProgram): number {
   const kind = factsOf(program.decoded.gfx).exitsByExport ? 'export' : 'message';
   return findInstruction(program, 'exit', (i) => i.kind === kind);
@@ -138,7 +142,7 @@ function flatLoadOf(program: EditedProgram): number {
   return findInstruction(program, 'load by generic pointer', ({ memory }) => memory?.space === 'flat');
 }
 
-/** The last wait of a kind before the exit. */
+/** Finds the last wait before the exit that satisfies `predicate`. */
 function lastWaitOf(program: EditedProgram, predicate: (instruction: Instruction) => boolean): number {
   return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(predicate);
 }

@@ -6,14 +6,14 @@ import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 
-/** What a list scenario runs on. */
+/** What a list scenario runs on, and the kind of its primitives. */
 export interface ListRun {
   readonly area: Area;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** Timing seed. */
+  /** The seed of the timing. */
   readonly seed: string;
-  /** Kind of primitives; points and lines are one pixel wide. */
+  /** The kind of primitives; points and lines are one pixel wide. */
   readonly kind: PrimitiveKind;
 }
 
@@ -21,8 +21,8 @@ export interface ListRun {
 const HALF_PIXEL = 8;
 
 /**
- * Draws of primitives of one kind with one sample per pixel, under a program that appends each fragment to
- * its pixel's list, in order.
+ * Creates a scenario that draws primitives of one kind with one sample per pixel. Its program appends each fragment to its
+ * pixel's list, in order.
  */
 export function listScenario(
   draws: readonly (readonly Triangle[])[],

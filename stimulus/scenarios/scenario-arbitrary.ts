@@ -4,26 +4,29 @@ import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../tr
 import type { Corpus } from '../corpus.js';
 import type { Sequence } from '../sequence.js';
 
-/** Demands on an arbitrary's scenarios (suites.md). */
+/** What an arbitrary's scenarios must satisfy (suites.md). */
 export interface ScenarioDemands {
-  /** Chips to draw from; default: the sequence's own, of generations that have the faults. */
+  /** The chips to draw from; by default, the sequence's own chips of the generations that have the faults. */
   readonly chips?: readonly ChipName[];
-  /** Knobs that are not drawn. */
+  /** The knobs that are fixed instead of drawn. */
   readonly knobs?: Partial<Freedoms>;
-  /** Faults to inject. */
+  /** The faults to inject. */
   readonly faults?: readonly FaultId[];
 }
 
-/** Greatest value of a seed word, which fast-check draws as a signed integer. */
+/** The largest value of a seed word, which fast-check draws as a signed integer. */
 const WORD_MAX = 0x7fffffff;
 
-/** Scenarios of a sequence, each from 64 bits of fast-check's randomness; shrinking changes the scenario, not the seed. */
+/**
+ * Draws scenarios of a sequence, each from 64 bits of fast-check's randomness. Shrinking changes the scenario instead of the
+ * seed.
+ */
 export class ScenarioArbitrary extends Arbitrary<Scenario> {
   constructor(
     private readonly sequence: Sequence,
     private readonly corpus: Corpus,
     private readonly demands: ScenarioDemands,
-    /** Simpler replacements of a scenario, boldest first. */
+    /** Yields simpler replacements for a scenario, boldest first. */
     private readonly simpler: (scenario: Scenario) => Iterable<Scenario>,
   ) {
     super();

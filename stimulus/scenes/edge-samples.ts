@@ -1,22 +1,22 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
 
-/** Standard sample positions are multiples of 1/16 pixel. */
+/** Distance between sample positions: the standard ones are multiples of 1/16 pixel. */
 const SAMPLE = PIXEL / 16;
 
-/** Grids whose lines pass through pixel centres, samples, and pixel corners. */
+/** The grids, whose lines pass through pixel centres, samples and pixel corners. */
 const GRIDS = [
   { step: PIXEL, first: PIXEL / 2 },
   { step: SAMPLE, first: 0 },
   { step: PIXEL / 2, first: 0 },
 ] as const;
 
-/** Maximum edge length in steps of the grid. */
+/** Maximum length of an edge, in steps of the grid. */
 const STEPS_MAX = 12;
 
 /**
- * Pairs of triangles sharing a horizontal, vertical or 45-degree edge through sample positions: a sample on the edge belongs to
- * exactly one of them, by the top-left rule.
+ * Draws pairs of triangles that share a horizontal, vertical or 45-degree edge through sample positions. By the top-left rule,
+ * a sample on the edge belongs to exactly one of them.
  */
 export const edgeSamples: SceneShape = {
   kind: 'triangles',

@@ -1,13 +1,15 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js';
 
-/** Quads of full 32- and 64-lane waves, one fewer, one more, and a single one. */
+/** The numbers of quads in full 32- and 64-lane waves, one fewer, one more, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** Leg length of the flat triangle per quad: its upper row is covered exactly up to the quad's last pixel. */
+/** Length of the flat triangle's leg per quad, with which the upper row is covered exactly up to the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
-/** Flat triangles over two rows: the upper row of pixels covers this many quads, the lower one at most as many. */
+/**
+ * Draws flat triangles over two rows of pixels. The upper row covers this number of quads, and the lower row covers no more.
+ */
 export const exactWaves: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>

@@ -1,7 +1,7 @@
 import { tuple } from 'fast-check';
 import { type SceneShape, some, triangle, vertexIn } from './geometry.js';
 
-/** Each rim vertex forms a triangle with the hub and the previous vertex. */
+/** Draws a fan, in which each rim vertex forms a triangle with the hub and the previous rim vertex. */
 export const fan: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>

@@ -1,9 +1,9 @@
 import { type Arbitrary, array, integer, tuple } from 'fast-check';
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 export const PIXEL = 256;
 
-/** Corners of one primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down (suites.md). */
+/** The corners of a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, with y pointing down (suites.md). */
 export type Triangle = readonly [number, number, number, number, number, number];
 
 /** x and y in 1/256 pixel. */
@@ -15,23 +15,23 @@ export interface Area {
   readonly height: number;
 }
 
-/** Possible kinds of a draw's primitives. */
+/** The possible kinds of a draw's primitives. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
-/** Kind of a draw's primitives; points and lines are one pixel wide by default (suites.md). */
+/** The kind of a draw's primitives; points and lines are one pixel wide by default (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
-/** A pattern of overlapping primitives: 1 to about `limit` of them over an area, in order. */
+/** A pattern of overlapping primitives: from 1 to about `limit` of them over an area, in order. */
 export interface SceneShape {
   readonly kind: PrimitiveKind;
   readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
 }
 
-/** A triangle of three vertices. */
+/** Creates a triangle from three vertices. */
 export function triangle([x0, y0]: Vertex, [x1, y1]: Vertex, [x2, y2]: Vertex): Triangle {
   return [x0, y0, x1, y1, x2, y2];
 }
 
-/** Both halves of a rectangle from (x0, y0) to (x1, y1), sharing its diagonal. */
+/** Returns both halves of the rectangle from (x0, y0) to (x1, y1), which share its diagonal. */
 export function halves(x0: number, y0: number, x1: number, y1: number): readonly [Triangle, Triangle] {
   return [
     [x0, y0, x1, y0, x0, y1],
@@ -39,19 +39,19 @@ export function halves(x0: number, y0: number, x1: number, y1: number): readonly
   ];
 }
 
-/** A vertex in the area, including its right and lower border. */
+/** Draws a vertex in the area, including its right and lower border. */
 export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width * PIXEL }), integer({ min: 0, max: height * PIXEL }));
 }
 
-/** A vertex in the area or in one of equal size on any side of it. */
+/** Draws a vertex in the area, or in an area of equal size on any side of it. */
 export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
   const along = (pixels: number): Arbitrary<number> =>
     integer({ min: -pixels * PIXEL, max: 2 * pixels * PIXEL - 1 });
   return tuple(along(width), along(height));
 }
 
-/** A whole pixel of the area. */
+/** Draws a pixel of the area, as whole coordinates. */
 export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
@@ -59,12 +59,12 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 /** Edge of a quad in pixels. */
 export const QUAD = 2;
 
-/** From 1 to `limit` values, uniformly: fast-check's default stops at eleven. */
+/** Draws from 1 to `limit` values, where each number is equally likely; fast-check's default stops at eleven. */
 export function some<T>(one: Arbitrary<T>, limit: number): Arbitrary<T[]> {
   return array(one, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }
 
-/** The smallest triangle covering only the pixel at (x, y). */
+/** Returns the smallest triangle that covers only the pixel at (x, y). */
 export function onePixel(x: number, y: number): Triangle {
   return [x * PIXEL, y * PIXEL, (x + 1) * PIXEL, y * PIXEL, x * PIXEL, (y + 1) * PIXEL + 1];
 }

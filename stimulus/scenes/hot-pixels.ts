@@ -2,12 +2,15 @@ import { integer, tuple } from 'fast-check';
 import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
 
 /**
- * Just longer than the quad's edge: otherwise two pixel centres would be on the hypotenuse, which covers
- * neither (top-left rule).
+ * Length of a leg: slightly longer than the quad's edge. Otherwise, two pixel centres would be on the hypotenuse, and the
+ * triangle would cover neither (top-left rule).
  */
 const LEG = QUAD * PIXEL + 1;
 
-/** Each triangle covers all but one pixel of a quad. Any two overlap, so each is a separate wave and ids advance fast. */
+/**
+ * Draws triangles that each cover all but one pixel of a quad. Any two of them overlap, so each is a separate wave, and ids
+ * advance fast.
+ */
 export const hotPixels: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

@@ -1,19 +1,22 @@
 import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 
-/** Maximum number of waves per run: small id spaces (wrap 7 to 63) wrap several times. */
+/** Maximum number of waves per run, with which small id spaces (wrap 7 to 63) wrap several times. */
 const RUN_MAX = 64;
 
-/** Factor by which these draws are longer than others, and maximum number of runs: each primitive covers only one pixel. */
+/**
+ * Factor by which these draws are longer than others, since each primitive covers only one pixel; also the maximum number of
+ * runs.
+ */
 const LONGER = 4;
 
-/** Runs of one pixel each: every primitive overlaps the previous, so it takes a separate wave and id. */
+/** Draws runs on one pixel each. Every primitive overlaps the previous one, so it needs a separate wave and id. */
 export const idBurst: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>
-    some(record({ place: pixelIn(area), count: integer({ min: 1, max: RUN_MAX }) }), LONGER).map((runs) =>
+    some(record({ pixel: pixelIn(area), count: integer({ min: 1, max: RUN_MAX }) }), LONGER).map((runs) =>
       runs
-        .flatMap(({ place: [x, y], count }) => Array.from({ length: count }, () => onePixel(x, y)))
+        .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => onePixel(x, y)))
         .slice(0, LONGER * limit),
     ),
 };

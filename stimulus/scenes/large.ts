@@ -1,7 +1,7 @@
 import { tuple } from 'fast-check';
 import { type SceneShape, some, triangle, vertexAround } from './geometry.js';
 
-/** Vertices are in the area or in one of equal size on any side of it. */
+/** Draws triangles with vertices in the area, or in an area of equal size on any side of it. */
 export const large: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

@@ -2,10 +2,10 @@ import { boolean, constantFrom, record, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Directions of a line: mostly arbitrary, some along an axis or none. */
+/** The directions of a line: mostly arbitrary, sometimes along an axis or none at all. */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
-/** Lines: half start where the previous one ended, some run along an axis, some have zero length. */
+/** Draws lines. Half of them start where the previous one ended, some run along an axis, and some have zero length. */
 export const lines: SceneShape = {
   kind: 'lines',
   primitives: (area, limit) =>

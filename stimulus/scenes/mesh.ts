@@ -1,13 +1,16 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** Cell edges in pixels; with odd edges, cells share quads. */
+/** The edges of cells in pixels; with odd edges, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
-/** Maximum shift of a vertex, in 1/256 pixel. */
+/** Maximum distance by which a vertex is shifted along an axis, in 1/256 pixel. */
 const JITTER = PIXEL;
 
-/** Cells in rows, each vertex moved slightly and shared by all triangles around it; a regular mesh has unmoved vertices. */
+/**
+ * Draws cells in rows. Each vertex is shifted slightly and shared by all triangles around it; in a regular mesh, vertices are
+ * not shifted.
+ */
 export const mesh: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>

@@ -3,8 +3,8 @@ import type { Draw, Interlock } from '../../transactions/index.js';
 import type { Scene } from './scene.js';
 
 /**
- * Draws of a scene, by default under pixel interlock, with registers for each; their one attribute numbers
- * primitives from 0 across all draws.
+ * Creates the draws of a scene, each with its own registers and, by default, with pixel interlock. Their only attribute numbers
+ * the primitives from 0 across all draws.
  */
 export function numberedDraws(
   { width, height, draws, names }: Scene,

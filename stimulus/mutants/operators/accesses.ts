@@ -15,16 +15,16 @@ import { whyOrderIsInvisible } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
-/** First scalar register that may be spare: arguments are below it. */
+/** The first scalar register that may be spare; arguments are below it. */
 const FIRST_SPARE = 8;
 
-/** Number of scalar registers that every wave has on GFX9, which allocates them in sixteens. */
+/** Number of scalar registers that every wave has on GFX9, where registers are allocated in groups of sixteen. */
 const GFX9_SCALARS = 16;
 
-/** Number of scalar registers that every wave has since GFX10. */
+/** Number of scalar registers that every wave has from GFX10 on. */
 const ALL_SCALARS = 104;
 
-/** The entry moved after an access, which then precedes it; one mutant per access. */
+/** Moves the entry after an access, which then precedes it; there is one mutant per access. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access is moved ahead of the entry wait',
@@ -38,7 +38,7 @@ export const accessAboveEntry: MutantOperator = {
       equivalence: () => {
         const ahead = reachable(program.decoded, [move.end], ({ index }) => index === access.index);
         const moved = program.decoded.instructions.filter(
-          (each) => ahead.has(each.index) && isSharedAccess(each),
+          (instruction) => ahead.has(instruction.index) && isSharedAccess(instruction),
         );
         return whyHarmless(program, move.end, moved) ?? whyOrderIsInvisible(program);
       },
@@ -46,37 +46,42 @@ export const accessAboveEntry: MutantOperator = {
   },
 };
 
-/** Why moving these accesses before the wait breaks no order; undefined if it may. `start`: the first instruction after the wait. */
+/**
+ * Explains why no order is broken if these accesses move before the wait; undefined if one may be. `start` is the first
+ * instruction after the wait.
+ */
 function whyHarmless(
   program: EditedProgram,
   start: number,
   moved: readonly Instruction[],
 ): string | undefined {
   const { decoded } = program;
-  const orderedMoves = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
+  const orderedMoves = moved.filter((access) => !readsOnly(decoded, access) && !isOneWord(decoded, access));
   if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
-  const objects = new Set(orderedMoves.map((each) => objectOf(decoded, each)));
+  const objects = new Set(orderedMoves.map((access) => objectOf(decoded, access)));
   const laterObjects = accessesAfter(program, start)
-    .filter((each) => !moved.includes(each))
-    .map((each) => objectOf(decoded, each));
+    .filter((access) => !moved.includes(access))
+    .map((access) => objectOf(decoded, access));
   const isKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
   return isKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
     ? 'every access to the object precedes the wait, so the program claims no order for it'
     : undefined;
 }
 
-/** Each store or atomic without a result that can be moved after the following exit. */
+/**
+ * Moves a store, or an atomic without a result, after the exit that follows; there is one mutant for each that can be moved.
+ */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
   text: 'a store or atomic is moved after the exit',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) =>
     mainPart(program)
-      .filter((each) => isSharedAccess(each) && each.memory?.access !== 'load' && !each.memory?.returns)
+      .filter((access) => isSharedAccess(access) && access.memory?.access !== 'load' && !access.memory?.returns)
       .flatMap((store) => {
         const exit = mainPart(program).findIndex(
-          (each) => each.index > store.index && endsSection(each, program),
+          (instruction) => instruction.index > store.index && endsSection(instruction, program),
         );
         if (exit < 0 || !isStraight(program.decoded, store.index, exit)) return [];
         if (areOperandsOverwritten(program, store, exit)) return [];
@@ -84,7 +89,7 @@ export const storeBelowExit: MutantOperator = {
       }),
 };
 
-/** How to move the entry after another instruction, and the first instruction after its current place. */
+/** How to move the entry after another instruction, and the first instruction after its current position. */
 interface EntryMove {
   readonly end: number;
   readonly pastAccess: (index: number) => number[];
@@ -99,8 +104,8 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * A polling program's wait also needs its registers after the access: they are saved and restored around it, and the collision
- * argument is kept from the start of the wave.
+ * Moves the wait of a program that polls. The wait needs its registers after the access as well. They are therefore saved and
+ * restored around it, and the collision argument is kept from the start of the wave.
  */
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
@@ -125,7 +130,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
     pastAccess: (index) => {
       const edited = (changed: readonly number[]): EditedProgram =>
         edit(changed, gfx, program.decoded.wave, program.epilog);
-      // The block precedes the access, so its indices remain valid.
+      // The block precedes the access, so its indices stay valid.
       const doubled = edited(insertInstructions(program, index + 1, moved));
       const dropped = dropInstructions(
         doubled,
@@ -136,13 +141,16 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   };
 }
 
-/** The collision argument: the first scalar register that the block reads; undefined if there is none, or it is VCC or above. */
+/**
+ * Returns the register of the collision argument: the first scalar register that the block reads. Returns undefined if there is
+ * none, or if it is VCC or above.
+ */
 function argumentOf(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Scalars that every wave has on the generation and the program does not use. */
+/** Returns the scalar registers that every wave of the generation has and the program does not use. */
 function spareScalars({ decoded }: EditedProgram): number[] {
   const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
@@ -155,7 +163,7 @@ function spareScalars({ decoded }: EditedProgram): number[] {
 
 function accessesAfter(program: EditedProgram, end: number): readonly Instruction[] {
   const later = reachable(program.decoded, [end]);
-  return mainPart(program).filter((each) => later.has(each.index) && isSharedAccess(each));
+  return mainPart(program).filter((instruction) => later.has(instruction.index) && isSharedAccess(instruction));
 }
 
 /** Whether anything up to `end` overwrites an instruction's operands. */

@@ -6,10 +6,10 @@ import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/p
 import type { MutantOperator } from '../operator.js';
 import { coversAllOf } from '../uncovered.js';
 
-/** Distance bits of a branch. */
+/** The distance bits of a branch. */
 const DISTANCE = 0xffff;
 
-/** Each protocol branch always taken. */
+/** Makes a protocol branch unconditional; there is one mutant per branch. */
 export const branchTaken: MutantOperator = {
   name: 'branch-taken',
   text: 'a branch around or in the wait, or to another exit, is always taken',
@@ -28,20 +28,26 @@ export const branchTaken: MutantOperator = {
     }),
 };
 
-/** Why waves may run in any order: no path leads to a write, or the section has no access. */
+/**
+ * Explains why waves may run in any order: no path leads to a write, or the section has no access. Returns undefined if the
+ * order may matter.
+ */
 function whyUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
   const accesses = (reached: ReadonlySet<number>): readonly Instruction[] =>
-    decoded.instructions.filter((each) => reached.has(each.index) && isSharedAccess(each));
+    decoded.instructions.filter((instruction) => reached.has(instruction.index) && isSharedAccess(instruction));
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
     return 'no path leads to a write of shared memory any more';
   const entry = entryOf(program);
   if (entry === undefined) return undefined;
-  const section = reachable(decoded, [entry.last + 1], (each) => endsSection(each, program));
+  const section = reachable(decoded, [entry.last + 1], (instruction) => endsSection(instruction, program));
   return accesses(section).length === 0 ? 'there is no access between the wait and the exit' : undefined;
 }
 
-/** Why the branch does not matter: both paths end the wave, with the same instructions and equivalent waits. */
+/**
+ * Explains why the branch does not matter: both paths end the wave with the same instructions and equivalent waits. Returns
+ * undefined if it may matter.
+ */
 function whyEquivalentPaths(
   program: EditedProgram,
   branch: number,
@@ -54,7 +60,7 @@ function whyEquivalentPaths(
     return isStraight(program.decoded, start, end)
       ? pathInstructions
           .filter(({ kind }) => kind !== 'waitcnt')
-          .map((each) => printInstruction(each, set, wave))
+          .map((instruction) => printInstruction(instruction, set, wave))
       : undefined;
   });
   return skipped !== undefined && `${skipped}` === `${taken}` && coversAllOf(program, changed)
@@ -62,7 +68,7 @@ function whyEquivalentPaths(
     : undefined;
 }
 
-/** Each protocol branch never taken. */
+/** Removes a protocol branch; there is one mutant per branch. */
 export const branchSkipped: MutantOperator = {
   name: 'branch-skipped',
   text: 'a branch around or in the wait, or to another exit, is never taken',
@@ -75,14 +81,17 @@ export const branchSkipped: MutantOperator = {
     })),
 };
 
-/** A wave without lanes may also take the long path: its vector instructions touch nothing. */
+/**
+ * Explains why a branch does not matter that only skips work of waves without lanes: the vector instructions of the longer path
+ * then have no effect.
+ */
 function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
     ? 'the branch only skips work that has no effect in waves without lanes'
     : undefined;
 }
 
-/** Conditional branches of the entry, and those whose two paths do not share all exits. */
+/** Returns the conditional branches of the entry, and those whose two paths do not lead to the same exits. */
 function protocolBranches(program: EditedProgram): readonly Instruction[] {
   const entry = entryOf(program);
   return mainPart(program).filter(({ kind, mnemonic, index, target }) => {
@@ -94,5 +103,5 @@ function protocolBranches(program: EditedProgram): readonly Instruction[] {
 
 function exitsFrom(program: EditedProgram, start: number): string {
   const reached = reachable(program.decoded, [start]);
-  return `${program.decoded.instructions.filter((each) => reached.has(each.index) && endsSection(each, program)).map(({ index }) => index)}`;
+  return `${program.decoded.instructions.filter((instruction) => reached.has(instruction.index) && endsSection(instruction, program)).map(({ index }) => index)}`;
 }

@@ -7,7 +7,7 @@ import type { MutantOperator } from '../operator.js';
 
 const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 
-/** Clears the coherence bits of each access that has them. */
+/** Clears the coherence bits of an access; there is one mutant for each access that has them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
   text: 'an access to coherent memory carries no coherence bits, or no scope',
@@ -16,7 +16,7 @@ export const coherenceCleared: MutantOperator = {
   mutants: (program) => {
     const { set, wave } = program.decoded;
     return mainPart(program)
-      .filter((each) => isSharedAccess(each) && each.memory?.access !== 'atomic')
+      .filter((access) => isSharedAccess(access) && access.memory?.access !== 'atomic')
       .filter(({ memory }) => memory !== undefined && hasCoherenceBits(memory))
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
@@ -26,7 +26,7 @@ export const coherenceCleared: MutantOperator = {
   },
 };
 
-/** Why no wave can notice the missing bits. */
+/** Explains why no wave can notice the missing bits; undefined if some wave may. */
 function whyHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))

@@ -14,10 +14,12 @@ import { whyOrderIsInvisible } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
-/** Opcode fields: SOPC is at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
+/**
+ * One step in the opcode field of SOPC, which is at [22:16]. The two sources of a scalar instruction are at [15:8] and [7:0].
+ */
 const SOPC_ONE = 1 << 16;
 
-/** Mistakes in the entry wait, each of which a program can have at only one place. */
+/** The mistakes in the entry wait, each of which a program can have only once. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'compare-signed',
@@ -146,16 +148,16 @@ function operator(
     text,
     classes,
     mutants: (program) => {
-      const place = generations.includes(program.decoded.gfx) ? placeOf(program) : undefined;
-      return place === undefined
+      const pc = generations.includes(program.decoded.gfx) ? entryPc(program) : undefined;
+      return pc === undefined
         ? []
-        : [{ words: change(program), pc: place, equivalence: () => whyOrderIsInvisible(program) }];
+        : [{ words: change(program), pc, equivalence: () => whyOrderIsInvisible(program) }];
     },
   };
 }
 
-/** The pc at which a section is entered; undefined if there is none. */
-function placeOf(program: EditedProgram): number | undefined {
+/** Returns the pc at which a section is entered, or undefined if there is no section. */
+function entryPc(program: EditedProgram): number | undefined {
   const index = entryOf(program)?.poll ?? mainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
   return index === undefined ? undefined : program.decoded.instructions[index].pc;
 }

@@ -10,10 +10,13 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
-/** Export bit that marks the last one. */
+/** The bit that marks the last export. */
 const DONE = 1 << 11;
 
-/** One exit omitted, which may be that of discarded waves: the message, or since GFX11 the last export's mark. */
+/**
+ * Omits an exit, which may be that of discarded waves: the message or, from GFX11 on, the mark of the last export. There is one
+ * mutant per exit.
+ */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
   text: 'one path leaves the section without its exit',
@@ -23,13 +26,13 @@ export const exitDropped: MutantOperator = {
       words:
         done === undefined
           ? dropInstructions(program, [index])
-          : replaceInstruction(program, index, (word, place) => (place === 0 ? word & ~DONE : word)),
+          : replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~DONE : word)),
       pc,
       equivalence: () => (owesExit(program, index) ? undefined : 'no path to it has set the packer (S-078)'),
     })),
 };
 
-/** Whether some path to an exit has set the packer; since GFX11 every wave owes the last export. */
+/** Whether some path to an exit has set the packer; from GFX11 on, every wave owes the last export. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
@@ -43,7 +46,7 @@ function owesExit(program: EditedProgram, exit: number): boolean {
   ).has(exit);
 }
 
-/** Each exit made twice. */
+/** Doubles an exit; there is one mutant per exit. */
 export const exitDoubled: MutantOperator = {
   name: 'exit-doubled',
   text: 'one path leaves the section with two exits',
@@ -55,7 +58,10 @@ export const exitDoubled: MutantOperator = {
     })),
 };
 
-/** Each message that can be moved before the preceding waits, to after the last access. */
+/**
+ * Moves a message before the preceding waits, directly after the last access; there is one mutant for each message that can be
+ * moved.
+ */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
   text: 'the message is sent before the wait for the last access',
@@ -71,7 +77,7 @@ export const exitBeforeWait: MutantOperator = {
     }),
 };
 
-/** Each message that can be moved across an access to the start of the section. */
+/** Moves a message across an access to the start of the section; there is one mutant for each message that can be moved. */
 export const exitAtEntry: MutantOperator = {
   name: 'exit-at-entry',
   text: 'the message is sent where the section begins',

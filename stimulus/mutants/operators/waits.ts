@@ -6,7 +6,7 @@ import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
 import { coversAllOf } from '../uncovered.js';
 
-/** Each counter wait omitted. */
+/** Omits a counter wait; there is one mutant per wait. */
 export const waitDropped: MutantOperator = {
   name: 'wait-dropped',
   text: 'a counter wait is omitted',
@@ -15,7 +15,7 @@ export const waitDropped: MutantOperator = {
     waitsOf(program).map(({ index, pc }) => withWeakerWait(program, pc, dropInstructions(program, [index]))),
 };
 
-/** Each count of each wait incremented. */
+/** Increments a count of a wait; there is one mutant per count. */
 export const waitWeakened: MutantOperator = {
   name: 'wait-weakened',
   text: 'a counter wait leaves one more operation outstanding',
@@ -34,11 +34,11 @@ export const waitWeakened: MutantOperator = {
     ),
 };
 
-/** GFX12 instructions that wait for two counters; each has a six-bit field. */
+/** The GFX12 instructions that wait for two counters, each of which has a six-bit field. */
 const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
 const SIX_BIT_MASK = 0x3f;
 
-/** A wait's text with other counts, encoded in as many words. */
+/** Emits a wait with other counts, encoded in the same number of words. */
 function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   if (!TWO_COUNTERS.test(mnemonic)) return waitText(gfx, wait);
   const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
@@ -48,7 +48,7 @@ function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   return `${mnemonic} 0x${immediate.toString(16)}`;
 }
 
-/** A mutant that waits for less; it is equivalent if other waits cover the same operations. */
+/** Creates a mutant that waits for less. It is equivalent to the original if other waits cover the same operations. */
 function withWeakerWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,
