@@ -1,11 +1,11 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Approximate scheduling decisions per primitive, over which PCT's changes are spread. */
+/** Approximate number of scheduling decisions per primitive, over which PCT's changes are spread. */
 const STEPS_PER_PRIMITIVE = 32;
 
 /**
- * The scenario with few ordered preemptions instead of random scheduling, if its knob `pctDepth` gives their number (Burckhardt
- * et al., ASPLOS 2010).
+ * Replaces random scheduling with a small number of ordered preemptions if the knob `pctDepth` gives that number (Burckhardt et
+ * al., ASPLOS 2010).
  */
 export function scheduled(scenario: Scenario): Scenario {
   const { schedule, freedoms, draws } = scenario;

@@ -4,15 +4,15 @@ import type { Claim } from './claims.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
-/** A test's request to a sequence. Equal requests give equal scenarios on every machine (seeds.md). */
+/** A test's request to a sequence. Equal requests result in equal scenarios on every machine (seeds.md). */
 export interface SequenceRequest {
-  /** The test seed, `0x` and up to 16 hex digits. */
+  /** The test seed: `0x` and up to 16 hex digits. */
   readonly seed: string;
-  /** Chips to draw from; default: the sequence's own. */
+  /** The chips to draw from; by default, the sequence's own. */
   readonly chips?: readonly ChipName[];
-  /** Externally fixed knobs; all others are drawn. */
+  /** Knobs that are fixed from outside; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
-  /** Faults in the scenario; empty for a test of a correct design. */
+  /** The faults in the scenario; empty when a correct design is tested. */
   readonly faults: readonly FaultId[];
 }
 
@@ -25,24 +25,24 @@ export interface GenerateRequest extends SequenceRequest {
 export interface Sequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
-  /** Chips it runs on. */
+  /** The chips that it runs on. */
   readonly chips: readonly ChipName[];
   /**
-   * Chips that seeds choose from if no chips are named; default: all except those added after stored tests were
-   * fixed (`Chip.onRequest`).
+   * The chips that seeds choose from if no chips are named. By default, all chips except those added after the seeds of stored
+   * tests were fixed (`Chip.onRequest`).
    */
   readonly seedChips?: readonly ChipName[];
-  /** Faults that can act in its scenarios. */
+  /** The faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
-  /** Claims about its tests; runs report those that failed. */
+  /** The claims about its tests; runs report those that failed. */
   readonly claims?: readonly Claim[];
-  /** Knobs common to all its tests, set in a suite file; those of a request take precedence. */
+  /** Knobs that a suite file sets for all its tests; those of a request take precedence. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
 }
 
 /**
- * Whether a fault can act in a sequence's scenarios. A user's fault is a model fault, which acts in every sequence that can
+ * Whether a fault can act in a sequence's scenarios. User-defined faults are model faults, which act in every sequence that can
  * have faults.
  */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
@@ -53,19 +53,19 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** It runs after the others, and only if a run has more tests than the suite without sampled ones. */
+  /** Whether it runs after the others, and only if the run has more tests than the suite has unsampled ones. */
   readonly sampled?: boolean;
-  /** Skipped unless this chip is requested. */
+  /** The test is skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;
 }
 
-/** A list of sequences with weights that `run` draws from. */
+/** A list of weighted sequences that `run` draws from. */
 export interface Suite {
   readonly name: string;
   readonly text: string;
-  /** Default root seed; absent: a fresh one every run. */
+  /** The default root seed; if absent, every run has a new one. */
   readonly seed?: string;
-  /** Default number of tests; absent: each selected unsampled one once. */
+  /** The default number of tests; if absent, each selected unsampled test runs once. */
   readonly count?: number;
   readonly tests: readonly SuiteTest[];
 }

@@ -4,7 +4,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of a draw's possible primitives. */
+/** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for a draw's possible primitives. */
 export const PRIMITIVE_TYPE = {
   points: 1,
   lines: 2,
@@ -12,20 +12,21 @@ export const PRIMITIVE_TYPE = {
   rectangles: 17,
 } as const satisfies Record<PrimitiveKind, number>;
 
-/** The primitives of one draw, six values each, and how they overlap. */
+/** The primitives of one draw, with six values each, and the scene that says how they overlap. */
 export interface DrawnPrimitives {
   readonly scene: SceneName;
   readonly primitives: readonly Triangle[];
 }
 
-/** Half sizes of points and half widths of lines in 1/16 pixel: zero, less than a pixel, and several. */
+/** Half the size of points and half the width of lines, in 1/16 pixel: zero, less than a pixel, and several pixels. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in this many covers any area: the maximum of its field, or just above half. */
+/** One size in this many covers any area. */
 const HUGE_SHARE = 64;
+/** Sizes that cover any area: the maximum of the field, and just above half of it. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
-/** Sizes of points and lines, and line ends. */
+/** Picks the sizes of points and lines, and the shape of line ends. */
 export function pickSizes(stream: RandomStream): FieldValues {
   const size = (): number => {
     const sizes = stream.below(HUGE_SHARE) === 0 ? HUGE_SIZES : HALF_SIZES;
@@ -39,7 +40,7 @@ export function pickSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** At most `limit` primitives of a kind over an area, from a random scene that has them. */
+/** Picks at most `limit` primitives of a kind over an area, from a random scene with that kind. */
 export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

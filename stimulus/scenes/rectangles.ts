@@ -2,7 +2,7 @@ import { tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Rectangles with one implicit corner, any of the four. */
+/** Draws rectangles with one implicit corner, which may be any of the four. */
 export const rectangles: SceneShape = {
   kind: 'rectangles',
   primitives: (area, limit) =>

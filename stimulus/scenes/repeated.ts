@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js';
 
-/** One triangle with a corner within the area, drawn repeatedly. */
+/** Draws one triangle repeatedly; it has a corner within the area. */
 export const repeated: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

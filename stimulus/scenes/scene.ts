@@ -3,41 +3,42 @@ import { pickFrom } from '../chance/pick-from.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** Geometry without state and programs: an area, and draws of primitives in order. */
+/** Geometry without state or programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** How each draw's primitives overlap; a scene's name implies their kind. */
+  /** The scene that says how each draw's primitives overlap; its name implies their kind. */
   readonly names: readonly SceneName[];
 }
 
 const SIZES = [16, 32, 64] as const;
 
-/** Maximum number of draws per scene and triangles per draw. */
+/** Maximum number of draws per scene. */
 const DRAWS_MAX = 3;
+/** Maximum number of triangles per draw. */
 const TRIANGLES_MAX = 48;
 
-/** Minimum triangles per draw, unless it has fewer: two overlapping layers of halves. */
+/** Minimum number of triangles per draw, unless it has fewer from the start: two overlapping layers of two halves each. */
 const TRIANGLES_MIN = 4;
 
-/** Minimum area edge. */
+/** Minimum edge of an area. */
 const SIZE_MIN = 8;
 
-/** Maximum number of fragments per scene, unless a sequence requests fewer; a test then takes milliseconds. */
+/** Maximum number of fragments per scene, unless a sequence requests fewer. A test then takes milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
-/** Limits of a scene. */
+/** The limits of a scene. */
 export interface SceneLimits {
   /** Maximum number of fragments over all draws. */
   readonly fragments: number;
-  /** Maximum number of pixels of the area. */
+  /** Maximum number of pixels in the area. */
   readonly pixels?: number;
-  /** Kinds of its primitives; default: triangles only. */
+  /** The kinds of its primitives; by default, triangles only. */
   readonly kinds?: readonly PrimitiveKind[];
 }
 
 /**
- * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area is
- * halved if some draw has too few triangles to overlap in it.
+ * Picks a random scene within the limits. In half of the tests, all draws are of one scene kind (swarm testing). The area is
+ * halved while some draw has too few triangles to overlap in it.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
@@ -61,7 +62,7 @@ export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   }
 }
 
-/** A random area, halved across its longer edge until it has at most `pixels`. */
+/** Picks a random area, and halves it across its longer edge until it has at most `pixels` pixels. */
 function pickSize(stream: RandomStream, pixels: number): Area {
   let area: Area = {
     width: SIZES[stream.below(SIZES.length)],
@@ -71,12 +72,12 @@ function pickSize(stream: RandomStream, pixels: number): Area {
   return area;
 }
 
-/** Half of an area, across its longer edge. */
+/** Halves an area across its longer edge. */
 function halved({ width, height }: Area): Area {
   return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 
-/** The first triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
+/** Returns the first triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
 function withinBudget(
   triangles: readonly Triangle[],
   { width, height }: Area,

@@ -19,7 +19,7 @@ import { small } from './small.js';
 import { stack } from './stack.js';
 import { strip } from './strip.js';
 
-/** Every scene by name; one file each in this folder, and a row of `SCENES`. */
+/** All scenes by name. Each has a file in this folder and a row in `SCENES`. */
 export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
   stack,
   large,
@@ -43,7 +43,7 @@ export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
 
 const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
 
-/** Scenes by kind of primitive. */
+/** The names of scenes, by kind of primitive. */
 export const SCENES_OF_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
   points: namesOf('points'),
   lines: namesOf('lines'),

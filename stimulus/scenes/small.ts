@@ -1,10 +1,10 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
 
-/** Maximum distance of a vertex from the common centre, in 1/256 pixel. */
+/** Maximum distance of a vertex from the common centre along each axis, in 1/256 pixel. */
 const REACH = 6 * PIXEL;
 
-/** All triangles are around one point, so they overlap. */
+/** Draws triangles around one point, so that they overlap. */
 export const small: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

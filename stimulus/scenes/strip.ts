@@ -1,10 +1,10 @@
 import { boolean, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** Steps along the band in 1/256 pixel: less than a quad, and several. */
+/** The length of a step along the band, in 1/256 pixel: from less than a quad to several quads. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 
-/** A band along x or y that turns back at the border, so it overlaps itself once long enough. */
+/** Draws a band along x or y that turns back at the border, so that it overlaps itself if it is long enough. */
 export const strip: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>
@@ -25,8 +25,8 @@ export const strip: SceneShape = {
     }),
 };
 
-/** Position between 0 and `length` after travelling this distance, turning back at each end. */
+/** Returns the position between 0 and `length` after travelling this distance and turning back at each end. */
 function bounce(travelled: number, length: number): number {
-  const at = travelled % (2 * length);
-  return at <= length ? at : 2 * length - at;
+  const position = travelled % (2 * length);
+  return position <= length ? position : 2 * length - position;
 }

@@ -9,7 +9,7 @@ import { outputsText } from './outputs.js';
 import { type PartContext, partContext, type SectionTarget } from './part.js';
 import { prologText } from './prolog.js';
 
-/** Machine code of a multi-part program. */
+/** The machine code of a multi-part program. */
 export interface SectionCode {
   readonly words: readonly number[];
   readonly sections: ShaderSections;
@@ -22,16 +22,19 @@ const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Words of prologs and main parts by generation and text: few and often reused, unlike epilogs. */
+/**
+ * The assembled prologs and main parts, by generation and assembly. Unlike epilogs, there are only few of them, and they are
+ * often reused.
+ */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** LLVM assembly of one part, possibly empty. */
+/** Emits the LLVM assembly of one part, which may be empty. */
 export function partText(target: SectionTarget, part: ShaderPart): string {
   return textIn(target.gfx, TEXTS[part](partContext(target, part)));
 }
 
 /**
- * Assembles each part separately and concatenates them (R-018 to R-020); control falls through. Throws if
+ * Assembles each part separately and concatenates them (R-018 to R-020); control falls through from one to the next. Throws if
  * `illegalReason` returns a reason.
  */
 export function assembleSections(target: SectionTarget): SectionCode {

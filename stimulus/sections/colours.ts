@@ -1,17 +1,15 @@
 import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
-/**
- * Attributes of the colours: first and second colour of front faces, then of back faces; attribute 0 is the primitive's number.
- */
+/** The attributes of the first and second colour, for front faces and for back faces. Attribute 0 is the primitive's number. */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
-/** Interpolates an attribute's four components into registers starting at `first`. */
+/** Emits code that interpolates an attribute's four components into registers starting at `first`. */
 export function interpolateText(context: PartContext, attribute: number, first: number): string {
   return factsOf(context.gfx).loadsParameters
     ? fromParameters(context, attribute, first)
     : components(first)
-        .map((to, at) => fromLocalMemory(to, `attr${attribute}.${'xyzw'[at]}`))
+        .map((to, i) => fromLocalMemory(to, `attr${attribute}.${'xyzw'[i]}`))
         .join('');
 }
 
@@ -21,18 +19,21 @@ function fromLocalMemory(to: string, source: string): string {
   v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
 }
 
-/** Modifiers of a parameter load that waits for all vector results and, if possible, for register reads. */
+/** The modifiers of a parameter load that waits for all vector results and, if possible, for register reads. */
 const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
 
-/** Since GFX11, P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a quad must be active. */
+/**
+ * Emits the interpolation from GFX11 on. P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a quad must be
+ * active.
+ */
 function fromParameters({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;
   const afterAll = sinceGeneration(AFTER_ALL, gfx);
   const partial = `v${REGISTERS.scratch + 5}`;
   const lines = components(first).map(
-    (to, at) => `
-  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[at]} ${afterAll}
+    (to, i) => `
+  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[i]} ${afterAll}
   v_interp_p10_f32 ${partial}, ${loaded}, ${REGISTERS.i}, ${loaded} wait_exp:0
   v_interp_p2_f32 ${to}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
   );
@@ -42,7 +43,10 @@ function fromParameters({ gfx, dialect }: PartContext, attribute: number, first:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** The parameters' base, which interpolation reads; GFX9 needs one instruction between writing M0 and using it. */
+/**
+ * Code that sets M0 to the parameters' base, which interpolation reads. GFX9 needs one instruction between the write to M0 and
+ * its use.
+ */
 export const PARAMETER_BASE_TEXT = `
   s_mov_b32 m0, s5
   s_nop 0`;

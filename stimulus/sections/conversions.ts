@@ -3,7 +3,7 @@ import { factsOf, mnemonicOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
-/** A colour ready for export: its packing code, and the operands of the export. */
+/** A colour that is ready for export: the code that packs it, and the operands of the export. */
 export interface PackedColour {
   readonly text: string;
   readonly operands: string;
@@ -11,16 +11,16 @@ export interface PackedColour {
 
 type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
 
-/** One component per register, in order. */
+/** Exports one component per register, in order. */
 function plain(channels: string): Pack {
   return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
 }
 
 function operandsOf(registers: readonly string[], channels: string): string {
-  return registers.map((register, at) => (channels.includes('xyzw'[at]) ? register : 'off')).join(', ');
+  return registers.map((register, i) => (channels.includes('xyzw'[i]) ? register : 'off')).join(', ');
 }
 
-/** Red and alpha: alpha is the fourth operand on GFX9, the second since GFX10 (Mesa's radeonsi). */
+/** Exports red and alpha. Alpha is the fourth operand on GFX9, and the second from GFX10 on (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Two components per register, packed by an instruction; `anyName` is its name in some generation. */
+/** Exports two components per register, packed by an instruction; `anyName` is its name in any generation. */
 function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
     const name = mnemonicOf(anyName, gfx);
@@ -42,18 +42,18 @@ function pairs(anyName: string): Pack {
   };
 }
 
-/** Paired exports name each register twice up to GFX10.3, and once on later generations. */
+/** Returns the operands of a paired export, which names each register twice up to GFX10.3, and once on later generations. */
 function pairOperands(gfx: Gfx, to: number): string {
   return !factsOf(gfx).hasExportMaskBits
     ? `v${to}, v${to + 1}, off, off`
     : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
 }
 
-/** Integer parts of the components, two per register. */
+/** Exports the integer parts of the components, two per register. */
 function integers(convert: string, pack: string): Pack {
   return (gfx, from, to) => {
     const wide = components(to);
-    const converted = components(from).map((source, at) => `\n  ${convert} ${wide[at]}, ${source}`);
+    const converted = components(from).map((source, i) => `\n  ${convert} ${wide[i]}, ${source}`);
     return {
       text: `${converted.join('')}
   ${pack} ${wide[0]}, ${wide[0]}, ${wide[1]}
@@ -63,7 +63,7 @@ function integers(convert: string, pack: string): Pack {
   };
 }
 
-/** One entry per conversion (R-005, R-027). */
+/** The packing of each conversion (R-005, R-027). */
 export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   R32: plain('x'),
   GR32: plain('xy'),
@@ -76,7 +76,7 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   ABGR32: plain('xyzw'),
 };
 
-/** Whether an export with that conversion carries two components per register. */
+/** Whether an export with this conversion carries two components per register. */
 export function isPaired(conversion: Conversion): boolean {
   return conversion.includes('16');
 }

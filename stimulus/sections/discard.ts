@@ -2,10 +2,10 @@ import { hasSeparateStoreCounter, leaveText, messageText, waitFor } from '../dia
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Keeps the lanes of VCC and ends the wave if no lane is left. The exit is sent once: if the section is open, with its accesses
- * done (S-078, S-083); since GFX11 it is always the last export.
+ * Emits code that keeps only the lanes in VCC and ends the wave if no lane is left. The exit is sent once: here, if the section
+ * is open, after its accesses (S-078, S-083). From GFX11 on, it is always the last export.
  *
- * @param label unique in its part
+ * @param label a label that is unique in the part
  */
 export function keepText(context: PartContext, label: string, phase: Phase): string {
   const { gfx, dialect } = context;
@@ -17,7 +17,7 @@ export function keepText(context: PartContext, label: string, phase: Phase): str
 ${label}:`;
 }
 
-/** Waits for the section's accesses, loads and stores. */
+/** Emits a wait for the section's loads and stores. */
 export function sectionWaitText({ gfx, dialect }: PartContext): string {
   const loads = hasSeparateStoreCounter(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
   return `${loads}

@@ -8,10 +8,10 @@ import { stippleText } from './stipple.js';
 const { colours, coverage, scratch } = REGISTERS;
 const ALPHAS = colours.map((first) => components(first)[3]);
 
-/** Leading zeros of 1: subtracted from those of a sample count, it gives -log2 of the count. */
+/** Number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count. */
 const ONE_SAMPLE = 31;
 
-/** Compares of the reference in s4 with alpha: the operands are swapped, so each function is reversed. */
+/** The compares of the reference in s4 with alpha. The operands are swapped, so each function is reversed. */
 const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
@@ -22,8 +22,8 @@ const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, strin
 };
 
 /**
- * The epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage alpha (in the
- * coverage register, free by then), alpha-to-one, conversion, exports.
+ * Emits the epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage alpha (in
+ * the coverage register, which is free by then), alpha-to-one, conversion, and exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;
@@ -46,7 +46,7 @@ function clampText(): string {
     .join('');
 }
 
-/** Discards fragments whose r0 alpha fails the compare with the reference (R-023, R-030). */
+/** Emits code that discards fragments whose r0 alpha fails the compare with the reference (R-023, R-030). */
 function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, 'always'>): string {
   const { mask, vcc } = context.dialect;
   const compare =
@@ -57,7 +57,7 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
   ${compare}${keepText(context, 'tested', context.early)}`;
 }
 
-/** Alpha times the fragment's share of covered samples (R-026). */
+/** Emits code that multiplies alpha by the fragment's share of covered samples (R-026). */
 function smoothingText(samples: number): string {
   const share = `v${scratch}`;
   return `

@@ -1,13 +1,13 @@
 import type { SectionPlacement, SectionState } from '../../transactions/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
-/** A combination no driver uses, and why. */
+/** A combination that no driver uses, and why. */
 interface Restriction {
   readonly excludes: (extent: Extent, state: SectionState) => boolean;
   readonly reason: string;
 }
 
-/** Combinations of placement and state that are not assembled. */
+/** The combinations of placement and state that are not assembled. */
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
@@ -41,7 +41,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Whether a state needs an epilog; every program has conversion and exports. */
+/** Whether a state needs an epilog. Conversion and exports do not count, since every program has them. */
 function needsEpilog({
   clamp,
   alphaTest,
@@ -55,7 +55,7 @@ function needsEpilog({
   );
 }
 
-/** Why a combination is not assembled; undefined if it is. All chips have all placements. */
+/** The reason why a combination is not assembled, or undefined if it is. All chips have all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

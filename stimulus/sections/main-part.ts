@@ -4,21 +4,21 @@ import { endText, orderedText, primitiveText } from './section-text.js';
 
 const { primitive, scratch, colours } = REGISTERS;
 
-/** Bits of a primitive's number that decide whether the main part discards its fragments. */
+/** The bits of a primitive's number that decide whether the main part discards its fragments. */
 const DISCARD_BITS = 3;
 
-/** Exponent of the scale 1/32, for colours made from the primitive's number. */
+/** Exponent of the scale 1/32, for colours computed from the primitive's number. */
 const NUMBER_SCALE = -5;
 
 /**
- * The main part, from the application: it reads the colours in r0 and r1 (R-037), doubles them and subtracts one half, so that
- * some leave [0, 1], and leaves them in r0 and r1 (R-021). Every fourth primitive's fragments may be discarded before, inside,
- * or after the ordered section.
+ * Emits the main part, which comes from the application. It reads the colours in r0 and r1 (R-037), doubles them and subtracts
+ * one half, so that some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth primitive may
+ * be discarded before, inside or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;
-  const discards = (at: string, phase: Phase): string =>
-    state.mainDiscard === at ? discardText(context, phase) : '';
+  const discards = (mainDiscard: string, phase: Phase): string =>
+    state.mainDiscard === mainDiscard ? discardText(context, phase) : '';
   const lastPhase = extent.discardsOpen === true ? 'open' : context.late;
   return [
     primitiveText(context),
@@ -37,7 +37,10 @@ function applyText(register: string): string {
   v_add_f32_e32 ${register}, -0.5, ${register}`;
 }
 
-/** Without colour inputs: alternately t and 1 - t, with t the low five bits of the primitive's number in 1/32. */
+/**
+ * Emits colours for programs without colour inputs: t and 1 - t in alternation, where t is the low five bits of the primitive's
+ * number, in 1/32.
+ */
 function ownColoursText(): string {
   const number = `v${scratch}`;
   const [even, odd] = [
@@ -45,7 +48,7 @@ function ownColoursText(): string {
     (to: string) => `\n  v_sub_f32_e32 ${to}, 1.0, ${number}`,
   ];
   const values = colours.flatMap((first) =>
-    components(first).map((to, at) => (at % 2 === 0 ? even : odd)(to)),
+    components(first).map((to, i) => (i % 2 === 0 ? even : odd)(to)),
   );
   return `
   v_and_b32_e32 ${number}, 31, ${primitive}

@@ -3,7 +3,7 @@ import { exportText, leaveText } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** The colour, r0 or r1, of each target in order. */
+/** The colour (r0 or r1) of each target, in order. */
 export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>> = {
   none: [],
   one: [0],
@@ -11,12 +11,12 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
   broadcast: [0, 0, 0, 0, 0, 0, 0, 0],
 };
 
-/** Scratch registers per packed colour. */
+/** Number of scratch registers per packed colour. */
 const PACKED = 4;
 
 /**
- * Converts and exports the colours; the last export carries done. A shader without colours exports nothing. Coverage
- * alpha precedes them on the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
+ * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours exports nothing. The
+ * coverage alpha precedes them on the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
  */
 export function outputsText(context: PartContext): string {
   const { gfx, state } = context;

@@ -5,72 +5,74 @@ import { type Dialect, dialectOf } from '../dialect/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
 /**
- * Registers shared by all parts. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6 collision argument
- * (absent since GFX11), s[7:11] for entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
+ * The registers that all parts share. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6 collision
+ * argument (absent from GFX11 on), s[7:11] entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
  */
 export const REGISTERS = {
-  /** Barycentrics I and J, front face, coverage and position: loaded by hardware. */
+  /** Inputs that hardware loads: barycentrics I and J, front face, coverage and position. */
   i: 'v0',
   j: 'v1',
   frontFace: 'v2',
   coverage: 'v3',
   position: 'v4',
-  /** Byte offset of the pixel's word, the primitive's number, and the word. */
+  /** The byte offset of the pixel's word, the primitive's number, and the word. */
   offset: 'v5',
   primitive: 'v6',
   word: 'v7',
-  /** Colours r0 and r1 of the prolog and epilog slides, four components each. */
+  /** The first registers of the colours r0 and r1 of the prolog and epilog slides, with four components each. */
   colours: [8, 12],
-  /** Eight registers whose values are not passed between parts. */
+  /** The first of eight registers whose values are not passed between parts. */
   scratch: 16,
 } as const;
 
-/** Numbers of registers that the parts are compiled for. */
+/** Number of vector registers that the parts are compiled for. */
 export const VGPRS = 24;
+/** Number of scalar registers that the parts are compiled for. */
 export const SGPRS = 24;
 
-/** First scalar register of the stipple pattern's descriptor. */
+/** The first scalar register of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 
-/** Register for the lanes of a condition. */
+/** The first scalar register for the lanes of a condition. */
 const CONDITION = 16;
 
-/** State of the ordered section at a point in the code; a discard while it is open must send the exit. */
+/** The state of the ordered section at a point in the code. A discard while it is open must send the exit. */
 export type Phase = 'before' | 'open' | 'closed';
 
-/** Assembly target of a multi-part program. */
+/** The assembly target of a multi-part program. */
 export interface SectionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly samples: number;
   readonly placement: SectionPlacement;
   readonly state: SectionState;
-  /** Descriptor of the stipple pattern. */
+  /** The descriptor of the stipple pattern. */
   readonly stippleDescriptor: readonly number[];
 }
 
-/** One part being written. */
+/** A part that is being emitted. */
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** Scalar registers with the lanes of a condition: one or two, depending on the wave size. */
+  /** The scalar registers with the lanes of a condition: one or two, depending on the wave size. */
   readonly condition: string;
   readonly extent: Extent;
-  /** The section begins or ends in this part. */
+  /** Whether the section begins in this part, and whether it ends in it. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Phase before and after this part's code of the section. */
+  /** The phase before this part's code for the section, and the phase after it. */
   readonly early: Phase;
   readonly late: Phase;
 }
 
-/** The context of one part of a program. */
+/** Returns the context of one part of a program. */
 export function partContext(target: SectionTarget, part: ShaderPart): PartContext {
   const extent = EXTENTS[target.placement];
-  const orderOf = (of: ShaderPart): number => SHADER_PARTS.indexOf(of);
+  const orderOf = (shaderPart: ShaderPart): number => SHADER_PARTS.indexOf(shaderPart);
   const { begin, end } = extent;
-  const isAfter = (of: ShaderPart | undefined, inclusive: boolean): boolean =>
-    of !== undefined && (inclusive ? orderOf(of) <= orderOf(part) : orderOf(of) < orderOf(part));
+  const isAfter = (boundary: ShaderPart | undefined, inclusive: boolean): boolean =>
+    boundary !== undefined &&
+    (inclusive ? orderOf(boundary) <= orderOf(part) : orderOf(boundary) < orderOf(part));
   const phase = (inclusive: boolean): Phase => {
     if (isAfter(end, inclusive)) return 'closed';
     return isAfter(begin, inclusive) ? 'open' : 'before';
@@ -88,7 +90,7 @@ export function partContext(target: SectionTarget, part: ShaderPart): PartContex
   };
 }
 
-/** Names of the components of a colour register, red first. */
+/** Returns the component registers of a colour, red first. */
 export function components(first: number): string[] {
   return [0, 1, 2, 3].map((component) => `v${first + component}`);
 }

@@ -13,10 +13,10 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** State emulated by an epilog on every generation; all off if there is none. */
+/** The state that an epilog emulates on every generation. Without an epilog, all of it is off. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
-/** A random state that can be assembled at a placement. */
+/** Picks a random state that can be assembled at a placement. */
 export function pickState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
   const outputs = pick(stream, COLOUR_OUTPUTS);
   const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
@@ -32,7 +32,7 @@ export function pickState(stream: RandomStream, placement: SectionPlacement, gfx
   return { ...state, mainDiscard: pick(stream, discards) };
 }
 
-/** The main part with an epilog for another state, as a driver swaps them between draws (R-018, E25). */
+/** Keeps the main part of a state but picks another epilog for it, as a driver swaps them between draws (R-018, E25). */
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,

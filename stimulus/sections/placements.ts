@@ -1,19 +1,19 @@
 import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
-/** Where an ordered section begins and ends, and its special cases. */
+/** Where an ordered section begins and ends, and which special cases apply. */
 export interface Extent {
-  /** Parts in which it begins and ends; absent if there is no section. */
+  /** The part in which it begins, and the part in which it ends; absent if there is no section. */
   readonly begin?: ShaderPart;
   readonly end?: ShaderPart;
-  /** Only some lanes enter, so in some waves none does. */
+  /** Whether only some lanes enter, so that in some waves none does. */
   readonly conditional?: true;
-  /** The program ends with the main part. */
+  /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;
-  /** The main part's last discard precedes the end of the section. */
+  /** Whether the main part's last discard precedes the end of the section. */
   readonly discardsOpen?: true;
 }
 
-/** The placements (scenarios.md 5.1). Since GFX11 the last export closes the section (S-092). */
+/** The placements (scenarios.md 5.1). From GFX11 on, the last export closes the section (S-092). */
 export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
   E01: { begin: 'main', end: 'main', withoutEpilog: true },
   E02: { begin: 'main', end: 'main' },

@@ -4,8 +4,8 @@ import { orderedText, primitiveText } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 /**
- * The prolog: colours of the visible face in r0 and r1 (R-034 to R-037), its part of the ordered section, and the stipple if
- * the state has it here; empty without any of these.
+ * Emits the prolog: the colours of the visible face in r0 and r1 (R-034 to R-037), its part of the ordered section, and the
+ * stipple if the state has it here. It is empty if there is none of these.
  */
 export function prologText(context: PartContext): string {
   const { state } = context;
@@ -19,19 +19,19 @@ export function prologText(context: PartContext): string {
 
 function coloursText(context: PartContext): string {
   const isTwoSided = context.state.prolog === 'two-side';
-  const colours = REGISTERS.colours.map((first, at) => {
-    const front = interpolateText(context, COLOUR_ATTRIBUTES.front[at], first);
-    return isTwoSided ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[at], first)}` : front;
+  const colours = REGISTERS.colours.map((first, i) => {
+    const front = interpolateText(context, COLOUR_ATTRIBUTES.front[i], first);
+    return isTwoSided ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[i], first)}` : front;
   });
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }
 
-/** Selects the back colour in lanes of back faces; the front face input is positive for the others. */
+/** Emits code that selects the back colour in lanes of back faces. The front face input is positive for the others. */
 function selectText(context: PartContext, attribute: number, first: number): string {
   const { vcc } = context.dialect;
   const back = components(REGISTERS.scratch);
   const selections = components(first).map(
-    (to, at) => `\n  v_cndmask_b32_e32 ${to}, ${back[at]}, ${to}, ${vcc}`,
+    (to, i) => `\n  v_cndmask_b32_e32 ${to}, ${back[i]}, ${to}, ${vcc}`,
   );
   return `${interpolateText(context, attribute, REGISTERS.scratch)}
   v_cmp_lt_f32_e32 ${vcc}, 0, ${REGISTERS.frontFace}${selections.join('')}`;

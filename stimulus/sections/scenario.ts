@@ -26,41 +26,42 @@ import { SGPRS, VGPRS } from './part.js';
 import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** The ordered buffer and the stipple pattern: names, and arbitrary mapped addresses. */
+/** The ordered buffer, at an arbitrary mapped address. */
 const BUFFER = { name: 'folds', address: 2 ** 32 };
+/** The stipple pattern, at an arbitrary mapped address. */
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** Maximum scene width at which the program's rows do not overlap. */
+/** Maximum width of a scene, beyond which the program's rows would overlap. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-/** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
+/** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
-/** The programs' device and area, and the placement of their ordered section. */
+/** The device and area of the programs, and the placement of their ordered section. */
 export interface SectionScene {
   readonly chip: Chip;
   readonly wave: WaveSize;
   readonly width: number;
   readonly height: number;
   readonly placement: SectionPlacement;
-  /** Texels of the stipple pattern, row by row. */
+  /** The texels of the stipple pattern, row by row. */
   readonly stipple: readonly number[];
 }
 
-/** One draw: its state, contents, and extra register fields. */
+/** A draw: its state, contents and extra register fields. */
 export interface SectionDraw {
   readonly state: SectionState;
   readonly samples: Draw['samples'];
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
-  /** Scene that drew the primitives, if any: how they overlap. */
+  /** The scene that the primitives come from, if any; it says how they overlap. */
   readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;
 }
 
-/** The programs of the draws, one each. */
+/** Returns the programs of the draws, one for each draw. */
 export function sectionPrograms(
   { chip, wave, placement }: SectionScene,
   draws: readonly SectionDraw[],
@@ -78,8 +79,8 @@ export function sectionPrograms(
     ]),
     inputs: [
       { attribute: 0, name: 'vPrim', flat: true },
-      ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, at) => ({
-        attribute: 1 + at,
+      ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, i) => ({
+        attribute: 1 + i,
         name,
         flat: false,
       })),
@@ -87,7 +88,7 @@ export function sectionPrograms(
   }));
 }
 
-/** Memory of the programs: the buffer they fold into, and the stipple pattern. */
+/** Returns the programs' memory: the buffer that they fold into, and the stipple pattern. */
 export function sectionMemory({ height, stipple }: SectionScene): {
   memory: MemoryObject[];
   ordered: OrderedMemory[];
@@ -108,7 +109,7 @@ export function sectionMemory({ height, stipple }: SectionScene): {
 }
 
 /**
- * The draws in order, each with its own program, on colour buffers of these formats; primitives count from 1
+ * Returns the draws in order, each with its own program, on colour buffers of these formats. Primitives are numbered from 1
  * across all of them.
  */
 export function sectionDraws(
@@ -140,14 +141,14 @@ export function sectionDraws(
   });
 }
 
-/** P0, P1-P0 and P2-P0 of one attribute. */
+/** Returns P0, P1-P0 and P2-P0 of one attribute. */
 function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
-  const minus = (vertex: readonly number[]): number[] =>
+  const difference = (vertex: readonly number[]): number[] =>
     vertex.map((value, component) => floatBits(float32(value - p0[component])));
-  return [...p0.map(floatBits), ...minus(p1), ...minus(p2)];
+  return [...p0.map(floatBits), ...difference(p1), ...difference(p2)];
 }
 
-/** The colours exported by a state's program. */
+/** Returns the colours that a state's program exports. */
 export function colourExports({ outputs, conversion }: SectionState): ColourExports {
   return { colours: TARGET_COLOURS[outputs].length, conversion };
 }

@@ -2,17 +2,18 @@ import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
 import { sectionWaitText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** Byte distances of two pixels in a row, and of two rows, as shifts. */
+/** Distance of neighbouring pixels in a row: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 2;
+/** Distance of neighbouring rows: the log2 of the number of bytes. */
 export const ROW_SHIFT = 8;
 
 const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
- * A part's code of the ordered section: entry and read where it begins, the fold of the primitive's number and its store where
- * it ends. If the section ends in another part, the read is outstanding across the border (R-020).
+ * Emits a part's code for the ordered section: the entry and the read where the section begins, and the fold of the primitive's
+ * number and its store where the section ends. If it ends in another part, the read is outstanding across the boundary (R-020).
  *
- * @param inside code between read and write, if both are in this part
+ * @param inside code between the read and the write, if both are in this part
  */
 export function orderedText(context: PartContext, inside = ''): string {
   const { begins, ends, extent } = context;
@@ -26,14 +27,14 @@ export function orderedText(context: PartContext, inside = ''): string {
 }
 
 /**
- * The end of the section: all accesses visible to later waves are complete. Since GFX11 the exit still waits for the last
- * export.
+ * Emits the end of the section, where all accesses that later waves can see are complete. From GFX11 on, the exit still waits
+ * for the last export.
  */
 export function endText(context: PartContext): string {
   return `${sectionWaitText(context)}${messageText(context.gfx)}`;
 }
 
-/** Moves the primitive's number to its register. */
+/** Emits code that moves the primitive's number to its register. */
 export function primitiveText({ gfx, dialect }: PartContext): string {
   return flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
 }
@@ -57,8 +58,8 @@ function writeText({ dialect }: PartContext): string {
 }
 
 /**
- * Only fragments of even primitives are ordered; waves without such fragments skip the entry, and all waves end the section
- * (E09).
+ * Emits a section for fragments of even primitives only. Waves without such fragments skip the entry, and all waves end the
+ * section (E09).
  */
 function conditionalText(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;

@@ -28,7 +28,7 @@ import {
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** Features of the programs for program faults. */
+/** The programs' features that program faults need. */
 const FEATURES = ['separate-epilog', 'alpha-through-depth'] as const;
 
 const SIZES = [16, 32, WIDTH_MAX] as const;
@@ -36,18 +36,26 @@ const DRAWS_MAX = 3;
 const PRIMITIVES_MAX = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** Colours are multiples of 1/64 from -1 to 2, stipple texels multiples of 1/4: both include one half. */
+/** Number of colour steps per unit: colours are multiples of 1/64, which include one half. */
 const COLOUR_STEP = 64;
+/** The smallest colour value, in steps. */
 const COLOUR_MIN = -64;
+/** Number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
+/** Number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
 const STIPPLE_STEPS = 4;
 
-/** Vertices per primitive, colour attributes, and components of each. */
+/** Number of vertices per primitive. */
 const VERTICES = 3;
+/** Number of colour attributes. */
 const COLOURS = 4;
+/** Number of components per colour. */
 const COMPONENTS = 4;
 
-/** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement. */
+/**
+ * Creates a sequence of programs with prolog, main part and epilog for random states, whose ordered section is at a random
+ * placement.
+ */
 export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
@@ -56,7 +64,7 @@ export function sectionSequence<Name extends string>(spec: GeneratedSequence<Nam
   );
 }
 
-/** A random scenario; its placement is also drawn, unless it is fixed. */
+/** Generates a random scenario. The placement is random too, unless `fixedPlacement` is passed. */
 export function sectionScenario(
   name: string,
   chips: readonly ChipName[],
@@ -86,7 +94,7 @@ export function sectionScenario(
   });
 }
 
-/** Programs with the program faults that can act in them. */
+/** Injects those program faults that can act in the programs. */
 function withFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,
@@ -108,7 +116,7 @@ function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
   ];
 }
 
-/** Draws with one main part, each with its own epilog. */
+/** Picks draws that share one main part but have their own epilogs. */
 function drawsOf(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
   const first = pickState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
@@ -127,7 +135,7 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
   });
 }
 
-/** Half of the primitives have one colour at all vertices. */
+/** Picks the colours of a primitive; half of the primitives have one colour at all vertices. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const isUniform = stream.below(2) === 0;
   const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => colourValue(stream));

@@ -1,17 +1,17 @@
 import { keepText } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
 
-/** Width and height of the pattern in texels, one float each. */
+/** Width and height of the pattern in texels, each of which is a float. */
 export const STIPPLE_EDGE = 32;
 
-/** Discards fragments where the pattern, repeated over the screen, is below one half (R-025). */
+/** Emits code that discards fragments where the pattern, repeated over the screen, is below one half (R-025). */
 export function stippleText(context: PartContext, phase: Phase): string {
   const { dialect, stippleDescriptor } = context;
   const texel = `v${REGISTERS.scratch}`;
   const row = `v${REGISTERS.scratch + 1}`;
   const first = STIPPLE_DESCRIPTOR;
   const descriptor = stippleDescriptor
-    .map((word, at) => `\n  s_mov_b32 s${first + at}, 0x${(word >>> 0).toString(16)}`)
+    .map((word, i) => `\n  s_mov_b32 s${first + i}, 0x${(word >>> 0).toString(16)}`)
     .join('');
   return `
   v_and_b32_e32 ${texel}, ${STIPPLE_EDGE - 1}, ${REGISTERS.position}

@@ -8,7 +8,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'binned_kinds';
 
-/** Edges of bins in pixels: every scene has several bins. */
+/** The edges of bins, in pixels, with which every scene has several bins. */
 const EDGES = [8, 8, 16] as const;
 
 const ON = setting('binning', 'on');
@@ -24,7 +24,8 @@ const BASE = foldSequence({
 });
 
 /**
- * Every kind of primitive, mostly lines, across the edges of bins: a primitive is replayed in each bin that it touches (P-009).
+ * Draws all kinds of primitives, mostly lines, across the edges of bins. A primitive is replayed in each bin that it touches
+ * (P-009).
  */
 export const binnedKinds: Sequence<typeof NAME> = {
   ...BASE,

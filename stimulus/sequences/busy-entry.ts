@@ -4,7 +4,10 @@ import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `rmw_buffer`, with a mode switch and a load between packer write and first poll, and occasional traps and spurious wakes (U25, U8). */
+/**
+ * Like `rmw_buffer`, but with a mode switch and a load between the packer write and the first poll, and with occasional traps
+ * and spurious wakes (U25, U8).
+ */
 export const busyEntry = corpusSequence({
   name: 'busy_entry',
   text: 'switch the rounding mode and load a constant during the entry wait',

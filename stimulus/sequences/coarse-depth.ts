@@ -15,17 +15,21 @@ const NAME = 'coarse_depth';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
 
-/** Numbers of rates along one axis, and of combiner modes. */
+/** Number of rates along one axis. */
 const AXIS_RATES = 3;
+/** Number of combiner modes. */
 const COMBINERS = 5;
 
-/** The mode that takes the later rate. */
+/** The combiner mode in which the later rate takes precedence. */
 const OVERRIDE = 1;
 
-/** Depth and stencil tests need primitive order regardless of the interlock. */
+/**
+ * Fields that disable out-of-order rasterisation, since depth and stencil tests need primitive order regardless of the
+ * interlock.
+ */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 
-/** Like `coarse_rates` and `unordered_kinds`, with a depth buffer: each fine pixel of a fragment is tested separately. */
+/** Like `coarse_rates` and `unordered_kinds`, but with a depth buffer: each fine pixel of a fragment is tested separately. */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in coarse fragments with depth and stencil tests of each sample',
@@ -49,7 +53,9 @@ function generate(request: GenerateRequest): Scenario {
   return withDepthTests({ ...scenario, draws }, stream);
 }
 
-/** Rates with different axes through every combiner mode; other draws keep their rate or are forced to pixel rate. */
+/**
+ * Picks rates that differ between the axes, with all combiner modes. Other draws keep their rate or are forced to pixel rate.
+ */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : forcedOverride(stream, gfx);
   const x = stream.below(AXIS_RATES);
@@ -71,7 +77,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   };
 }
 
-/** A coarse rate set only by the override, which is then forced to pixel rate. */
+/** Picks a coarse rate that is set only by the override, and then forced to pixel rate. */
 function forcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {

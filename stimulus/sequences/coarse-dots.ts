@@ -11,26 +11,26 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_dots';
 
-/** Chips on which ordered draws may keep coarse fragments. */
+/** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** Areas with few coarse fragments. */
+/** The edges of areas with few coarse fragments. */
 const SIZES = [4, 8] as const;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 const POINTS_MIN = 6;
 const EXTRA_POINTS = 18;
 
-/** Maximum number of primitives per wave: nearby dots are in different waves. */
+/** Maximum numbers of primitives per wave, which put nearby dots into different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
-/** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
+/** Half of a point's size, in 1/16 pixel: a size of one pixel, or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
 
-/** One draw in this many has scissors, which cut fragments. */
+/** One draw in this many has scissors that cut fragments. */
 const SCISSOR_SHARE = 2;
 
-/** Log2 of a fragment's width and height. */
+/** The log2 of the width and height of a fragment. */
 const RATES = [
   [1, 1],
   [1, 1],
@@ -41,7 +41,7 @@ const RATES = [
   [0, 1],
 ] as const;
 
-/** Coarse fragments with few covered pixels: overlap is decided pixel by pixel (S-146). */
+/** Draws coarse fragments with few covered pixels. Overlap is decided pixel by pixel (S-146). */
 export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
   text: 'points of a pixel or two in coarse fragments, which share some pixels and not others',
@@ -70,7 +70,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** The draw's rate, without combiners. */
+/** Picks the draw's rate, without combiners, and the size of its points. */
 function dotFields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   const size = (): number => pick(stream, HALF_SIZES);

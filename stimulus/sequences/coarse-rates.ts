@@ -5,13 +5,16 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** Log2 of the largest fragment's edge. */
+/** The log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** Number of combiner modes: pass through, override, minimum, maximum, sum. */
+/** Number of combiner modes: pass through, override, minimum, maximum and sum. */
 const COMBINERS = 5;
 
-/** Fragments of up to 4x4 pixels: forced to pixel rate on GFX10.3, and since GFX11 if the draw requests it (S-144 to S-147). */
+/**
+ * Draws fragments of up to 4x4 pixels. They are forced to pixel rate on GFX10.3 and, from GFX11 on, if the draw requests it
+ * (S-144 to S-147).
+ */
 export const coarseRates = foldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
@@ -24,14 +27,14 @@ export const coarseRates = foldSequence({
   fields: rateFields,
 });
 
-/** The draw's rate, occasionally with an override or forced to pixel rate. */
+/** Picks the draw's rate, occasionally with an override or forced to pixel rate. */
 export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
   const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers force interlocked draws to pixel rate in these two ways; here hardware mostly has to do it.
+    // Drivers force interlocked draws to pixel rate in these two ways; here, hardware mostly has to do it.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),

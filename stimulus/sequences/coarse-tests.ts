@@ -9,21 +9,24 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_tests';
 
-/** Chips on which ordered draws may keep coarse fragments. */
+/** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** Sample counts for which a mask holds several pixels. */
+/** The sample counts with which a mask covers several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
 /** One draw in this many has sample masks. */
 const MASK_SHARE = 6;
 
-/** One draw in this many asks to be forced to pixel rate, which has no effect on the many draws without an order (S-147). */
+/**
+ * One draw in this many asks to be forced to pixel rate, which has no effect on draws without an order, of which there are many
+ * (S-147).
+ */
 const FORCED_SHARE = 4;
 
 /**
- * Log2 of a fragment's width and height; most differ, and some draws are fine, so their early tests overlap parts of older
- * fragments.
+ * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so that their early tests overlap parts
+ * of older fragments.
  */
 const RATES = [
   [0, 0],
@@ -40,7 +43,7 @@ const RATES = [
   [2, 2],
 ] as const;
 
-/** Tests, masks and alpha decide separately for each pixel of a coarse fragment. */
+/** Draws coarse fragments whose tests, masks and alpha decide separately for each pixel. */
 export const coarseTests: Sequence<typeof NAME> = {
   name: NAME,
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
@@ -54,7 +57,7 @@ function generate(request: GenerateRequest): Scenario {
   return pickLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
 }
 
-/** The draw's rate, without combiners; some draws are forced to pixel rate if they are ordered. */
+/** Picks the draw's rate, without combiners. Some draws are forced to pixel rate if they are ordered. */
 function fields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {

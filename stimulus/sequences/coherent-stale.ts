@@ -3,7 +3,10 @@ import { setting } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `coherent_buffer`, with caches that keep stale lines: only its accesses' coherence bits avoid them. */
+/**
+ * Like `coherent_buffer`, but with caches that keep stale lines, so that only the coherence bits on its accesses keep it from
+ * reading them.
+ */
 export const coherentStale = corpusSequence({
   name: 'coherent_stale',
   text: 'read, modify and write with coherence bits while caches hold old data',

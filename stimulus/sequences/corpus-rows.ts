@@ -5,26 +5,26 @@ import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence of random scenes, freedoms and sample counts for one corpus shader, named after it. */
+/** A sequence of random scenes, freedoms and sample counts for a corpus shader, after which it is named. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
-  /** Program faults can act in the shader on every chip. */
+  /** Whether program faults can act in the shader on every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
-  /** Claims about its tests besides `CLAIMS`. */
+  /** The claims about its tests besides `CLAIMS`. */
   readonly claims?: readonly Claim[];
-  /** Default: all chips. */
+  /** The chips that it runs on; by default, all. */
   readonly chips?: readonly ChipName[];
 }
 
-/** Claims of every row. */
+/** The claims of every row. */
 const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
-/** Invocations of one pixel are ordered by sample. */
+/** The claim of shaders whose invocations are ordered by sample. */
 const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
-/** One row per sequence. Names are part of every seed: rows may be added, but never renamed. */
+/** One row per sequence. Names are part of every seed, so rows may be added but never renamed. */
 const ROWS = [
   {
     shader: 'rmw_buffer',

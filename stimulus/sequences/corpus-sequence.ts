@@ -25,29 +25,29 @@ import {
 import { FRAGMENTS_MAX, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** Properties of a sequence and its corpus shader. */
+/** The properties of a sequence and of its corpus shader. */
 export interface CorpusSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
-  /** Claims about its tests. */
+  /** The claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** False if program faults without a required feature may be unable to act. */
+  /** False if program faults that need no feature may be unable to act. */
   readonly programFaults?: boolean;
-  /** The shader declares its ordered memory coherent. */
+  /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** Knobs that are not drawn; externally fixed ones take precedence. */
+  /** Knobs that are not drawn; those fixed from outside take precedence. */
   readonly knobs?: Partial<Freedoms>;
-  /** A legal change of the program, if the sequence tests one. */
+  /** Makes a legal change to the program, if the sequence tests one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
 
-/** Bits of 0.5, the blend factor of corpus shaders. */
+/** The bits of 0.5, which is the blend factor of the corpus shaders. */
 const HALF = 0x3f000000;
 
-/** A sequence of random scenes and hardware freedoms for one corpus program. */
+/** Creates a sequence of random scenes and hardware freedoms for a corpus program. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -94,7 +94,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   return withAttachments(scenario, spec.shader);
 }
 
-/** One of the shader's programs without epilog, at one of the sample counts it is compiled for. */
+/** Picks one of the shader's programs without an epilog, and one of the sample counts that it is compiled for. */
 function pickVariant(
   stream: RandomStream,
   spec: CorpusSequence,
@@ -107,14 +107,17 @@ function pickVariant(
     .filter((record) => record.shader === spec.shader && record.epilog === undefined);
   const choices = records.flatMap((record) =>
     record.variants
-      .filter(({ samples }, at) => record.variants.findIndex((other) => other.samples === samples) === at)
+      .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
       .map((variant) => ({ record, variant })),
   );
   if (choices.length === 0) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
   return pick(stream, choices);
 }
 
-/** Limits of a scene: the pixels that fit the shader's memory, and fewer fragments if each has more samples. */
+/**
+ * Returns the limits of a scene: the number of pixels that fit in the shader's memory, and fewer fragments if each has more
+ * samples.
+ */
 function limitsOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
     fragments: Math.floor((fragmentsMax ?? FRAGMENTS_MAX) / samples),
@@ -151,7 +154,7 @@ function makeDraws(
   });
 }
 
-/** The draws with random hardware options and register faults. */
+/** Adds random hardware options and register faults to the draws. */
 function withOptions(
   { seed, faults }: GenerateRequest,
   { gfx, wave }: CorpusRecord,
@@ -167,7 +170,10 @@ function withOptions(
   return applyRegisterFaults(gfx, withDrawnOptions, faults);
 }
 
-/** Half of the primitives have one value at all vertices, so that branches on it are uniform. */
+/**
+ * Picks the attributes of a primitive. Half of the primitives have one value at all vertices, so that branches on it are
+ * uniform.
+ */
 function pickAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
   const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
   const channel = (): number => stream.below(256) / 255;

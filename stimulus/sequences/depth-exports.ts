@@ -8,16 +8,16 @@ import { PROGRAM, pickPlain } from './plain-draws.js';
 
 const NAME = 'depth_exports';
 
-/** Exported bits besides depth: a reference for the stencil test, an operand, or both. */
+/** What is exported besides depth, as bits: a reference for the stencil test, an operand, or both. */
 const STENCIL = [1, 2, 3] as const;
 
-/** CONSERVATIVE_Z_EXPORT values: no promise, and either direction. */
+/** The values of CONSERVATIVE_Z_EXPORT: no promise, or a promise in either direction. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
-/** Two in three draws export; in the others the shader may only remove samples. */
+/** The programs of the draws. Two in three draws export; in the others, the shader may only remove samples. */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
-/** Draws that export depth, stencil or both, with promises of either direction that permit early tests. */
+/** Draws that export depth, stencil or both, with promises in either direction that permit early tests. */
 export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with draws in between that export depth, stencil references and operands',
@@ -27,7 +27,7 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison that a promise of either direction does not decide: the shader may still export the stored depth. */
+/** The comparison that a promise in either direction does not decide, since the shader may still export the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
@@ -57,7 +57,7 @@ function testFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Early tests although the shader may remove samples: it never does, so each setting is legal. */
+/** Picks early tests although the shader may remove samples. It never does, so each setting is legal. */
 function lossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),

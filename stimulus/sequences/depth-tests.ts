@@ -9,7 +9,7 @@ import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Shaders by the time of their tests: early, late, late with exported depth, late after a discard. */
+/** The shaders, by the time of their tests: early, late, late with exported depth, and late after a discard. */
 const SHADERS: readonly ShaderName[] = [
   'early_tests',
   'early_tests_color',
@@ -27,7 +27,7 @@ const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, claims: CLAIMS, programFaults: false }),
 );
 
-/** Scenes with one of several corpus shaders and a depth buffer; each draw has its own depth and stencil state. */
+/** Draws scenes with one of several corpus shaders and a depth buffer. Each draw has its own depth and stencil state. */
 export const depthTests: Sequence<typeof NAME> = {
   name: NAME,
   text: TEXT,

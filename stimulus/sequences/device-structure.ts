@@ -2,10 +2,12 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Name of the test whose chip is also checked against the statements about structure. */
+/** The name of the test that also checks the chip against the statements about its structure. */
 export const DEVICE_STRUCTURE = 'device_structure';
 
-/** Waves that fetch, read parameters and reach every cache, which exercises all units that the statements mention. */
+/**
+ * Runs waves that fetch, read parameters and reach every cache, so that they exercise all units that the statements mention.
+ */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,
   text: 'check the structure of the chip against the statements about it, in a run with all units on',

@@ -7,13 +7,13 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** A sequence whose tests are based on other sequences' scenarios. */
 export interface BasedOn {
-  /** The sequence's own name; its stream picks the base sequence of each test. */
+  /** The sequence's own name. Its stream picks the base sequence of each test. */
   readonly name: string;
   readonly bases: readonly Sequence[];
   readonly chips: readonly ChipName[];
 }
 
-/** A scenario of another sequence on one of the chips, under the sequence's own name. */
+/** Generates a scenario of another sequence on one of the chips, under the sequence's own name. */
 export function pickBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
   const chipNames = chipsToDraw(request, chips);
   const chipsOf = (base: Sequence): readonly ChipName[] =>

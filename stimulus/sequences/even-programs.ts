@@ -19,8 +19,8 @@ const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectan
 const DEPTH_SHARE = 4;
 
 /**
- * Like `generated`, but with shape, exit, discards and primitive kinds chosen evenly. `generated` chooses features
- * independently and omits half of them in most tests, so some combinations are rare there; here all are equally likely.
+ * Like `generated`, but with shapes, exits, discards and primitive kinds chosen evenly. `generated` chooses features
+ * independently and omits half of them in most tests, so some combinations are rare there. Here, all are equally likely.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...generatedSequence({
@@ -35,18 +35,18 @@ export const evenPrograms: Sequence<typeof NAME> = {
   faults: [],
 };
 
-/** A descriptor with evenly drawn shape, exit, discard places and exports. */
+/** Picks a descriptor with an even distribution of shapes, exits, discards and exports. */
 export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
-  const { parts, ...whole } = pickFrom(stream, programDescriptors(gfx, features));
+  const { parts, ...withoutParts } = pickFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);
   const exit = pick(stream, features.exits);
   const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
   const exportsDepthOnly = stream.below(DEPTH_SHARE) === 0;
-  const { after, section, exports } = whole;
-  const discards = { ...whole.discards, before: lanes(), inside: lanes(), after: lanes() };
+  const { after, section, exports } = withoutParts;
+  const discards = { ...withoutParts.discards, before: lanes(), inside: lanes(), after: lanes() };
   const drawn = {
-    ...whole,
+    ...withoutParts,
     section: { ...section, shape, packer: exit === 'skipped-message' ? 'waiting' : section.packer },
     after: exit === 'late-message' && after.length === 0 ? (['alu'] as const) : after,
     discards,
@@ -55,6 +55,6 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
       : exports,
     exit,
   } as const;
-  const isWhole = parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
-  return repaired(isWhole ? drawn : { ...drawn, parts }, gfx);
+  const exportsItself = parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
+  return repaired(exportsItself ? drawn : { ...drawn, parts }, gfx);
 }

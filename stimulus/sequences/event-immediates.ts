@@ -12,12 +12,12 @@ const NAME = 'event_immediates';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !== undefined);
 
-/** Number of values of a scalar instruction's immediate. */
+/** Number of values that a scalar instruction's immediate can have. */
 const IMMEDIATES = 0x10000;
 
 /**
- * Other sequences' tests with random immediates in their event waits. Only one bit matters (S-055), which differs between GFX11
- * and GFX12, so each generation sees the other's bit both set and clear.
+ * Runs the tests of other sequences with random immediates in their event waits. Only one bit matters (S-055), and it is not
+ * the same on GFX11 and GFX12, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,
@@ -43,9 +43,9 @@ function withRandomImmediates(program: Program, { chip, wave }: Scenario, stream
   const { bit } = factsOf(gfx).eventWait!;
   const words = [...program.words];
   for (const { kind, pc } of decodeOnce(words, gfx, wave, program.epilog).instructions) {
-    const at = pc >> 2;
-    if (kind !== 'wait-event' || at >= words.length) continue;
-    words[at] = (words[at]! ^ (stream.below(IMMEDIATES) & ~bit)) >>> 0;
+    const position = pc >> 2;
+    if (kind !== 'wait-event' || position >= words.length) continue;
+    words[position] = (words[position]! ^ (stream.below(IMMEDIATES) & ~bit)) >>> 0;
   }
   return { ...program, words };
 }
