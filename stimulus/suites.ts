@@ -5,12 +5,15 @@ import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
-/** Sequences whose programs, or shaders, vary between tests need more tests than sequences for one shader. */
+/**
+ * The weights of sequences whose programs or shaders vary between tests, and which therefore need more tests than sequences for
+ * one shader.
+ */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * In a nightly, sequences that are alone in finding some mistakes, and find them rarely, get more tests; corpus shaders get
- * fewer.
+ * The weights in nightly runs. Sequences that are the only ones to find some mistakes, and find them rarely, get more tests;
+ * corpus shaders get fewer.
  */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -35,20 +38,20 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
 const CORPUS_NIGHT_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
-/** Relative number of a sequence's tests in a nightly. */
+/** Returns the relative number of a sequence's tests in a nightly run. */
 const nightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
 const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
-/** The tests with nightly weights. */
+/** Gives the tests their nightly weights. */
 const atNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
 const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
-/** A litmus cell's share of the nightly suite: about ten tests a night, with hundreds of waves each. */
+/** A litmus cell's share of the nightly suite, which is about ten tests a night, with hundreds of waves each. */
 const LITMUS_SHARE = 0.02;
 
 const litmusTests = (weight: number): readonly SuiteTest[] =>
@@ -57,7 +60,7 @@ const litmusTests = (weight: number): readonly SuiteTest[] =>
 /** The suite of litmus cells. */
 export const LITMUS_SUITE = 'litmus';
 
-/** The nightly suite: a fresh seed, and a time limit. */
+/** The nightly suite, which has a new seed every time and a time limit. */
 export const NIGHTLY_SUITE = 'nightly';
 
 /** The suite of scenario matrix cells. */
@@ -105,7 +108,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
 
 let cells: readonly SuiteTest[] | undefined;
 
-/** The matrix tests, created on first use because there are many. */
+/** Returns the matrix tests. They are created on first use, because there are many of them. */
 function everyCell(): readonly SuiteTest[] {
   cells ??= matrixTests();
   return cells;

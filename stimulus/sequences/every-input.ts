@@ -17,14 +17,16 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 const NAME = 'every_input';
 const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
-/** Primitives on each quad. */
+/** Number of primitives on each quad. */
 const HEIGHT = 3;
-/** Number of vector registers for all inputs and the program; the last two hold the inputs' sum and a temporary. */
+/** Number of vector registers, for all inputs and the program. */
 const VGPRS = 32;
+/** The vector register of the sum of the inputs. */
 const SUM = 30;
+/** A vector register for temporary values. */
 const SCRATCH = 31;
 
-/** Argument names that differ from their inputs'. */
+/** The arguments whose names differ from those of their inputs. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -32,10 +34,10 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** Inputs that are barycentrics. */
-const PLACES = /^(persp|linear|pull)_/;
+/** The names of the inputs that are barycentrics. */
+const BARYCENTRICS = /^(persp|linear|pull)_/;
 
-/** Any combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
+/** Draws any combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with any additional vector inputs, at any location in a pixel',
@@ -48,13 +50,13 @@ export const everyInput: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
-  // No source specifies the initial line stipple.
+  // No source specifies the initial value of the line stipple.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(
     (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
   const draw = {
     blocks: quadStacks(size, HEIGHT),
-    fields: placeFields(stream),
+    fields: locationFields(stream),
     shader: { inputs, vgprs: VGPRS },
     samples: pick(stream, SAMPLES),
   };
@@ -63,13 +65,13 @@ function generate(request: GenerateRequest): Scenario {
   return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
-    // Final words depend on where primitives are shaded; the reference computes them.
+    // The final words depend on where primitives are shaded, so only the reference computes them.
     memory: memory.map(({ expected: _, ...object }) => object),
   });
 }
 
-/** Locations of barycentrics and positions, and the encoding of the face. */
-function placeFields(stream: RandomStream): FieldValues {
+/** Picks the locations of barycentrics and positions, and the encoding of the face. */
+function locationFields(stream: RandomStream): FieldValues {
   const flag = (): number => stream.below(2);
   return {
     'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': flag(),
@@ -82,7 +84,10 @@ function placeFields(stream: RandomStream): FieldValues {
   };
 }
 
-/** The fold, with all inputs hashed into its number and its inputs moved to the registers that matrix programs expect. */
+/**
+ * Creates the fold with a hash of all inputs in its number, and with its own inputs moved to the registers that matrix programs
+ * expect.
+ */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
   const firstRegisters = new Map<string, number>();
@@ -92,14 +97,14 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
     if (!inputs.includes(name)) continue;
     firstRegisters.set(name, next);
     for (let register = next; register < next + registers; register++)
-      sumTexts.push(PLACES.test(name) ? placeText(register, add) : valueText(register));
+      sumTexts.push(BARYCENTRICS.test(name) ? barycentricText(register, add) : valueText(register));
     next += registers;
   }
   const foldInputs = FOLDING_SHADER.inputs.flatMap((name) => {
     const register = firstRegisters.get(name)!;
     return name === 'persp_center' ? [register, register + 1] : [register];
   });
-  // No input is below its new place, so they can move in order.
+  // No input is in a register below its new one, so they can be moved in order.
   const moves = foldInputs.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
   const text = `${sumTexts.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
@@ -116,8 +121,8 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
   return { ...program, arguments: [...program.arguments.filter(({ file }) => file !== 'v'), ...vectors] };
 }
 
-/** Adds 64 times a barycentric, as a whole number, to twice the sum so far. */
-function placeText(register: number, add: string): string {
+/** Emits code that adds 64 times a barycentric, as a whole number, to twice the sum so far. */
+function barycentricText(register: number, add: string): string {
   return `  v_mul_f32_e32 v${SCRATCH}, 0x42800000, v${register}
   v_cvt_i32_f32_e32 v${SCRATCH}, v${SCRATCH}
   ${add} v${SUM}, v${SUM}, v${SUM}

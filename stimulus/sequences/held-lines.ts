@@ -27,13 +27,13 @@ const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** Lines per bank, with four banks: fewer than a program needs. */
+/** Number of lines in each of the four banks, which is less than a program needs. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** Cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
+/** Number of cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
-/** Programs longer than the instruction cache, whose waves evict each other's lines (P-099 to P-108). */
+/** Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108). */
 export const heldLines: Sequence<typeof NAME> = {
   name: NAME,
   text: "three programs whose waves evict each other's lines from a small instruction cache",
@@ -52,11 +52,11 @@ function generate(request: GenerateRequest): Scenario {
     ...(fillLatency === undefined ? {} : { fillLatency }),
   });
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, at) => {
-    return foldProgram(`long ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave));
+  const programs = Array.from({ length: PROGRAMS }, (_, i) => {
+    return foldProgram(`long ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave));
   });
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
-  const draws = Array.from({ length: count }, (_, at) => randomDraw(stream, target, at % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 

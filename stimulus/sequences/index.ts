@@ -44,7 +44,7 @@ import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
-/** Sequences with their own scenes and programs; one file or row each. */
+/** The sequences with their own scenes and programs; each has its own file or row. */
 const PLAIN = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
@@ -73,12 +73,12 @@ const PLAIN = [
 /** The name of a built-in sequence (`pops-tb list tests`). */
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
-/** `PLAIN` with the competing work and scheduler that each test's knobs request. */
+/** The sequences of `PLAIN`, with the competing work and scheduler that each test's knobs request. */
 const PLAIN_UNDER_PRESSURE = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
 /**
- * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs have them, so other suites' plans are
- * unchanged.
+ * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs include them, so that the plans of
+ * other suites stay the same.
  */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
@@ -102,7 +102,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideWindows,
 ].map((sequence: Sequence) => underPressure(onEveryChip(sequence)));
 
-/** All sequences; `newer_chips` runs the preceding ones on chips added after them. */
+/** All sequences. `newer_chips` runs the sequences before it on chips that were added later. */
 export const SEQUENCES: readonly Sequence[] = [
   ...PLAIN_UNDER_PRESSURE,
   ...newerChips(PLAIN_UNDER_PRESSURE),

@@ -2,7 +2,9 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
-/** Like `intrawave_layers` under a sample interlock: lanes of one pixel that share no sample share a layer (S-072, S-117). */
+/**
+ * Like `intrawave_layers`, but with a sample interlock: lanes of one pixel that share no sample share a layer (S-072, S-117).
+ */
 export const intrawaveSamples = intrawaveSequence({
   name: 'intrawave_samples',
   text: 'a section that runs layer by layer where lanes of one wave share samples',

@@ -4,16 +4,16 @@ import { claim } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
 const WIDTH = 16;
 const HEIGHT = 2;
 
-/** Quads of each primitive; all start at the same quad, so each primitive but the first starts a layer (S-066). */
+/** Number of quads of each primitive. All start at the same quad, so each primitive except the first starts a layer (S-066). */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Waves close only at the last quad, and only real overlaps are reported. */
+/** Knobs with which waves close only at the last quad, and only real overlaps are reported. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -24,8 +24,8 @@ const KNOBS = {
 } as const;
 
 /**
- * The source documents' worked example: in a wave of 64, with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31, 32-35 and 36-63
- * run one after another. Each wave of 32 takes eight of the quads.
+ * Runs the worked example of the source documents. In a wave of 64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31, 32-35
+ * and 36-63 run one group after another. Each wave of 32 has eight of the quads.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',
@@ -40,7 +40,7 @@ export const intrawaveWorkedCase = intrawaveSequence({
   },
 });
 
-/** A triangle one pixel high that covers the upper row of this many quads. */
+/** Returns a triangle that is one pixel high and covers the upper row of this many quads. */
 function rowOf(quads: number): Triangle {
   return [0, 0, 4 * quads * PIXEL, 0, 0, PIXEL];
 }

@@ -7,10 +7,13 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'lost_samples';
 
-/** Several samples in most draws, so that pixels are partially covered. */
+/** The sample counts. Most draws have several samples, so that pixels are partially covered. */
 const SAMPLES = [1, 2, 4, 4, 8, 8] as const;
 
-/** Samples removed early or late by tests, the shader, its mask or alpha are neither tested nor written afterwards. */
+/**
+ * Removes samples early or late through tests, the shader, its mask or alpha. Removed samples are neither tested nor written
+ * afterwards.
+ */
 export const lostSamples: Sequence<typeof NAME> = {
   name: NAME,
   text: 'samples lost to early and late tests, discards, exported masks and alpha; exported depth and stencil',

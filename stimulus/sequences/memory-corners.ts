@@ -19,14 +19,16 @@ const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** A multiple of 4 GB within private memory: the maximum number of waves before it, and the bytes of each (16 per lane). */
+/** A multiple of 4 GB that lies within private memory. */
 const PRIVATE_BOUNDARY = 4 * 2 ** 32;
+/** Maximum number of waves whose private memory is below that boundary. */
 const WAVES_BEFORE_MAX = 3;
+/** Private memory of a wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
 /**
- * Corner cases of caches and atomics, with caches of a few lines that keep old data (S-100, S-105); private memory across a
- * multiple of 4 GB.
+ * Tests corner cases of caches and atomics, with caches of a few lines that keep old data (S-100, S-105), and private memory
+ * that crosses a multiple of 4 GB.
  */
 export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
@@ -42,13 +44,13 @@ function generate(request: GenerateRequest): Scenario {
     caches: setting('caches', 'stale'),
   });
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, at) =>
-    foldProgram(`corners ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
+  const programs = Array.from({ length: PROGRAMS }, (_, i) =>
+    foldProgram(`corners ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
   );
-  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (_, at) => {
+  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (_, i) => {
     const kind = pick(stream, ['triangles', 'rectangles'] as const);
     const primitives = pickPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
-    return { kind, samples: 1 as const, perSample: false, program: at % PROGRAMS, ...primitives, fields: {} };
+    return { kind, samples: 1 as const, perSample: false, program: i % PROGRAMS, ...primitives, fields: {} };
   });
   const scenario = foldScenario(request, {
     name: NAME,

@@ -28,22 +28,23 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 4;
 
-/** Maximum number of primitives per draw, divided by its samples, but at least the minimum. */
+/** Maximum number of primitives per draw, which is divided by its sample count. */
 const PRIMITIVES_MAX = 16;
+/** Lower limit of the result of that division. */
 const PRIMITIVES_MIN = 2;
 
-/** Factor of the second fold: results show which programs ran and their order. */
+/** The factor of the second fold, so that results show which programs ran, and in which order. */
 const OTHER_FACTOR = 17;
 
-/** Indices into `programsOf`. */
+/** Indices into the result of `programsOf`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
-/** Programs of the draws; half of them have no section, so draws with and without sections alternate. */
+/** The programs of the draws. Half of them have no section, so that draws with and without sections alternate. */
 const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
 
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 
-/** Pipelines that change between draws on the same pixels without a flush (scenarios.md H19, H20). */
+/** Changes pipelines between draws on the same pixels, without a flush (scenarios.md H19, H20). */
 export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with programs, sample counts and interlocks that change between draws, and draws without a section in between',

@@ -6,12 +6,12 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
 
-/** Chips added after the other sequences, whose seeds therefore do not draw them. */
+/** The chips that were added after the other sequences, so that those sequences' seeds do not draw them. */
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**
- * The other sequences on chips that their seeds do not draw; empty without such chips. Scenarios keep their original sequence
- * names.
+ * Runs the other sequences on chips that their seeds do not draw; there is no such sequence if there are no such chips.
+ * Scenarios keep the name of their original sequence.
  */
 export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));

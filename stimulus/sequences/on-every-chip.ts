@@ -1,6 +1,9 @@
 import type { Sequence } from '../sequence.js';
 
-/** The sequence with seeds that choose from every chip it runs on; only for one that had no stored tests before a chip was added. */
+/**
+ * Makes a sequence's seeds choose from all chips that it runs on. This is only for a sequence that had no stored tests before a
+ * chip was added.
+ */
 export function onEveryChip(sequence: Sequence): Sequence {
   const chips = sequence.seedChips ?? sequence.chips;
   return {

@@ -25,32 +25,35 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 
-/** Shaders per test, besides the ordered draws' shader, which is first. */
+/** Number of shaders per test, besides that of the ordered draws, which comes first. */
 const SHADERS = 3;
 
-/** One draw in this many is ordered, and exports no colours. */
+/** One draw in this many is ordered and exports no colours. */
 const ORDERED_SHARE = 5;
 
-/** Changes of EXEC, `between` more often: only there the last export discards fragments that the first does not. */
+/**
+ * The changes to EXEC. `between` is more frequent because only there does the last export discard fragments that the first one
+ * keeps.
+ */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 4;
 
-/** Buffer formats; floats show every exported bit. */
+/** The buffer formats; float formats show every exported bit. */
 const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
 
-/** A target's channels in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
+/** The channels of a target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
 const CHANNELS = 4;
 
-/** Properties of a colour program that its draws need. */
+/** The properties of a colour program that its draws need. */
 interface ColourShader {
   readonly targets: 1 | 2;
   readonly change: LaneChange;
 }
 
-/** Colours of unordered draws, which APIs also guarantee in primitive order. */
+/** Draws colours without an interlock, for which APIs also guarantee primitive order. */
 export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
   text: 'unordered draws that blend into one or two targets with separate masks and blends',
@@ -74,8 +77,8 @@ function generate(request: GenerateRequest): Scenario {
     freedoms,
     programs: [
       foldProgram(NAME, chip, wave),
-      ...shaders.map(({ targets, change }, at) =>
-        foldProgram(`colour ${at + 1}`, chip, wave, colourText(chip.gfx, wave, targets, change), false),
+      ...shaders.map(({ targets, change }, i) =>
+        foldProgram(`colour ${i + 1}`, chip, wave, colourText(chip.gfx, wave, targets, change), false),
       ),
     ],
     draws: draws.map((draw) => (draw.interlock === 'none' ? withColours(stream, draw) : draw)),
@@ -84,7 +87,7 @@ function generate(request: GenerateRequest): Scenario {
   return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
 }
 
-/** Two targets more often than one, and always for `between`. */
+/** Picks a shader. Two targets are more frequent than one, and are always used for `between`. */
 function pickShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
@@ -95,8 +98,8 @@ function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Co
   const samples = pick(stream, ALL_SAMPLES);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const place = stream.below(shaders.length);
-  const { targets, change } = shaders[place]!;
+  const shader = stream.below(shaders.length);
+  const { targets, change } = shaders[shader]!;
   const isOrdered = stream.below(ORDERED_SHARE) === 0;
   return {
     kind,
@@ -106,7 +109,7 @@ function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Co
     ...(isOrdered
       ? { program: 0, order: 'ordered', fields: {} }
       : {
-          program: 1 + place,
+          program: 1 + shader,
           order: 'none',
           fields: {
             'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
@@ -118,7 +121,7 @@ function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Co
   };
 }
 
-/** The draw with separate masks and blends for each target. */
+/** Adds separate masks and blends for each target. */
 function withColours(stream: RandomStream, draw: Draw): Draw {
   const masks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS);
   return {

@@ -35,7 +35,7 @@ const NAME = 'plain_draws';
 /** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-/** Minimum number of draws with ordering. Each but the first comes after one or two draws without. */
+/** Minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */
 const ORDERED_MIN = 2;
 const EXTRA_ORDERED = 2;
 const PLAIN_MAX = 2;
@@ -43,23 +43,29 @@ const PLAIN_MAX = 2;
 const PRIMITIVES_MAX = 12;
 const PRIMITIVES_MIN = 2;
 
-/** Indices into `programsOf`. */
+/** Indices into the result of `programsOf`. */
 export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
-/** Programs of draws without ordering: one in four stores to the words that sections fold, another exports values for tests. */
+/**
+ * The programs of draws without ordering. One in four stores to the words that sections fold, and another one in four exports
+ * values for tests.
+ */
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
-/** One scenario in this many has a depth buffer, used by late tests of ordered draws and any tests of the others. */
+/**
+ * One scenario in this many has a depth buffer, which is used by late tests of ordered draws and by any tests of the others.
+ */
 const TESTS_SHARE = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
 /**
- * Faults in which an ordered draw's state stays for an unordered one: its argument, the source of the argument, or its drain.
+ * Faults in which the state of an ordered draw is left over in an unordered one: its argument, the source of the argument, or
+ * its drain.
  */
 const LEFTOVER_STATE_FAULTS: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
-/** Draws without ordering between ordered ones, on the same pixels and without a flush (scenarios.md H20; U21). */
+/** Draws unordered primitives between ordered ones, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with unordered draws in between',
@@ -85,18 +91,18 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** Parameters of sequences with unordered draws between ordered ones. */
+/** The parameters of sequences with unordered draws between ordered ones. */
 export interface PlainDraws {
   readonly name: string;
-  /** Programs of draws without ordering, from `PROGRAM`. */
+  /** The programs of draws without ordering, from `PROGRAM`. */
   readonly programs: readonly number[];
   /** One scenario in this many has a depth buffer. */
   readonly testsShare: number;
-  /** Fields of draws without ordering, besides those drawn for all. */
+  /** Picks fields of draws without ordering, besides those drawn for all. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
-/** Ordered draws, with unordered draws of the given programs in between. */
+/** Picks ordered draws, with unordered draws of the specified programs in between. */
 export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
@@ -120,13 +126,13 @@ export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario
   return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
-/** Faults in leftover state show only in unordered draws. */
+/** Injects faults into the unordered draws, since faults in leftover state show only there. */
 function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   const faulty = applyRegisterFaults(gfx, draws, faults);
   return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));
 }
 
-/** The interlock of each draw, in order. */
+/** Picks the interlock of each draw, in order. */
 function pickOrders(stream: RandomStream): FoldOrder[] {
   const extraOrdered = 1 + stream.below(EXTRA_ORDERED);
   const orders: FoldOrder[] = ['ordered'];
@@ -167,14 +173,14 @@ function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, pl
   };
 }
 
-/** Fields of an unordered draw with this program: without stores it may be tested at any time. */
+/** Picks the fields of an unordered draw with this program. Without stores, it may be tested at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };
   return {};
 }
 
-/** Fields that select the exported values used by tests. */
+/** Picks fields that select the exported values that tests use. */
 function exportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,

@@ -2,7 +2,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 
-/** Draws of points, lines with either end cap, rectangles and triangles, each at 1 to 16 samples (S-127). */
+/** Draws points, lines with either end cap, rectangles and triangles, all with 1 to 16 samples (S-127). */
 export const primitiveKinds = foldSequence({
   name: 'primitive_kinds',
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',

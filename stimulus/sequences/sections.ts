@@ -2,7 +2,10 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { sectionSequence } from '../sections/sequence.js';
 
-/** Shaders concatenated from prolog, main part and epilog as pipeline state requires (slides on radeonsi prolog and epilog, scenarios.md E01 to E10). */
+/**
+ * Runs shaders that are concatenated from prolog, main part and epilog as pipeline state requires (slides on radeonsi prolog
+ * and epilog, scenarios.md E01 to E10).
+ */
 export const sections = sectionSequence({
   name: 'sections',
   text: 'prolog, main part and epilog with random states, and the ordered section in each placement',

@@ -35,13 +35,15 @@ const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS_MAX = 2;
 
-/** Sample counts by kind of interlock: mostly many, of which an edge may cover only the upper half. */
+/** The sample counts by kind of interlock. Most are large, and an edge may cover only the upper half of the samples. */
 const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
   string,
   readonly Draw['samples'][]
 >;
 
-/** Kinds of primitives. Half of the first program's draws are points, so that later waves overlap several unrelated ones. */
+/**
+ * The kinds of primitives. Half of the first program's draws are points, so that later waves overlap several unrelated ones.
+ */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
   others: ['triangles', 'rectangles'],
@@ -50,15 +52,15 @@ const KINDS = {
 /** One draw in this many with a sample interlock covers only the upper half of its samples. */
 const HALVED_SHARE = 2;
 
-/** The limit of a draw's primitives is random, from 1 to this number divided by the sample count. */
+/** The number of primitives in a draw is limited to a random number from 1 to this one divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** Smallest upper end of that range. */
+/** Lower limit of the upper end of that range. */
 const LIMIT_RANGE_MIN = 4;
 
 /**
- * Causes of a late exit, after an entry that adds none: a slow path, a bus that is slow or shared with positions, or little
- * export space.
+ * The causes of a late exit, after one entry that adds none: a slow path, a bus that is slow or shared with positions, or
+ * little export space.
  */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
@@ -68,13 +70,13 @@ const CAUSES: readonly Partial<Freedoms>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** Register that half of the programs toggle at each failing poll. */
+/** The register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
 
-/** Programs from this one on leave three primitives of four outside the section, on generations without an exit message. */
+/** From this program on, three primitives in four stay outside the section, on generations without an exit message. */
 const FIRST_OPTIONAL = 1;
 
-/** Waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
+/** Runs waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
   text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
@@ -88,24 +90,27 @@ function generate(request: GenerateRequest): Scenario {
   const cause = pick(new RandomStream(sideSeed(request.seed, 'way')), CAUSES);
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
+  const programs = Array.from({ length: PROGRAMS }, (_, index) => programOf(stream, chip, wave, index));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS_MAX + 1);
-  const draws = Array.from({ length: count }, (_, at) => randomDraw(stream, target, at % PROGRAMS));
+  const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
-function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number): Program {
+function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
   const { gfx } = chip;
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), pickSlowExit(stream));
   const fold = foldText(gfx, wave, undefined, entry);
   const section =
-    at >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? everyFourthText(gfx, wave, fold) : fold;
+    index >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? everyFourthText(gfx, wave, fold) : fold;
   const text = `${positionText(gfx, wave)}${section}${exit}`;
-  return foldProgram(`exit ${at + 1}`, chip, wave, text);
+  return foldProgram(`exit ${index + 1}`, chip, wave, text);
 }
 
-/** Runs `text` only in lanes of every fourth primitive: a wave with none skips it, and may exit before older waves that it overlaps. */
+/**
+ * Emits code that runs `text` only in lanes of every fourth primitive. A wave with no such lane skips it, and may exit before
+ * older waves that it overlaps.
+ */
 function everyFourthText(gfx: Gfx, wave: WaveSize, text: string): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   const saved = mask === 'b64' ? 's[14:15]' : 's14';
@@ -118,7 +123,7 @@ outside:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** Sample and pixel interlocks in one test; the latter may have sixteen samples. */
+/** Picks a draw with a sample or pixel interlock; the latter may have sixteen samples. */
 function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
@@ -137,7 +142,7 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program
   };
 }
 
-/** Every target that a program may export to, with one component. */
+/** Fields for all targets that a program may export to, with one component each. */
 const EXPORTED = Object.fromEntries(
   Array.from({ length: EXPORTS_MAX }, (_, target) => [
     `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,

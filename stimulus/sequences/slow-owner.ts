@@ -13,22 +13,23 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
 
-/** Edge of the area: one pixel for each short wave of the widest window. */
+/** Edge of the area, which has one pixel for each short wave of the widest window. */
 const SIZE = 16;
 
-/** Id wraps and windows, from a few waves to more than a device of 64 slots holds. */
+/** Pairs of wrap and window, from windows of a few waves to windows that exceed the 64 slots of a device. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
-/** Maximum numbers of loop iterations and of 512-clock sleeps that delay an owner in its section. */
+/** Maximum number of loop iterations that delay an owner in its section. */
 const EXTRA_ROUNDS = 200;
+/** Maximum number of 512-clock sleeps that delay an owner in its section. */
 const EXTRA_SLEEPS = 8;
 
-/** Waves that get ids after an owner, in addition to a full window. */
+/** Maximum number of waves that get ids after an owner, in addition to a full window. */
 const MORE_WAVES = 24;
 
-/** One slow wave, more short younger waves than there are ids, then one on the slow wave's pixel (scenarios.md H39). */
+/** Runs a slow wave, more short younger waves than there are ids, and then one on the slow wave's pixel (scenarios.md H39). */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
   text: 'a wave remains in its section while younger waves use up the ids, then one overlaps it',
@@ -56,11 +57,11 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** An owner, younger waves on the following pixels, and one more on the owner's pixel. */
+/** Returns an owner, younger waves on the following pixels, and one more on the owner's pixel. */
 function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
-  const pixel = (place: number): FoldBlock =>
-    pixelBlock((first + place) % SIZE, Math.floor((first + place) / SIZE) % SIZE);
+  const pixel = (offset: number): FoldBlock =>
+    pixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
   const others = window + 1 + stream.below(MORE_WAVES);
   const delay =
     stream.below(2) === 0

@@ -3,14 +3,17 @@ import { setting } from '../../transactions/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Edge of the area: quads for more waves than the largest of the small id spaces. */
+/** Edge of the area, which has quads for more waves than the largest of the small id spaces. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/** Waves close only when full, only real overlaps are reported, and exits are slow, so the window fills up. */
+/**
+ * Knobs with which waves close only when full, only real overlaps are reported, and exits are slow, so that the window fills
+ * up.
+ */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -22,7 +25,9 @@ const KNOBS = {
   exitVisibleLatency: [100, 300],
 } as const;
 
-/** Waves that overlap only themselves: two consecutive triangles on each quad of an area. A base of `wide_windows`. */
+/**
+ * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. `wide_windows` is based on it.
+ */
 export const stackedQuads = intrawaveSequence({
   name: 'stacked_quads',
   text: 'waves of two layers that overlap no other wave',

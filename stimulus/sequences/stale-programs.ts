@@ -11,7 +11,7 @@ import { mixedReads } from './mixed-reads.js';
 
 const NAME = 'stale_programs';
 
-/** How generated sections avoid stale data: half of them invalidate the caches. */
+/** How generated sections avoid stale data. Half of them invalidate the caches. */
 const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
 
 const EVEN = generatedSequence({
@@ -23,7 +23,7 @@ const EVEN = generatedSequence({
   descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
 });
 
-/** Every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating instructions. */
+/** Tests every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating instructions. */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
   text: 'generated and other shaders that invalidate or bypass stale caches, on either shader array',

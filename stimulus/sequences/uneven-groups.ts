@@ -12,13 +12,13 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** Number of background works, of either kind. */
+/** Number of pieces of background work, of either kind. */
 const WORKS = 3;
 
 /**
- * Other sequences' tests with background work. Compute work is made uneven: every second wave of a group ends while the others
- * wait at their barrier; M0 and EXEC change right after global data share accesses; some local accesses cross the end of the
- * group's part; and the output of a wave spans three cache lines.
+ * Runs the tests of other sequences with background work. Compute work is made uneven: every second wave of a group ends while
+ * the others wait at their barrier; M0 and EXEC change right after global data share accesses; some local accesses cross the
+ * end of the group's part; and the output of a wave spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
@@ -39,19 +39,19 @@ function generate(request: GenerateRequest): Scenario {
   const part = competingWorks(request.seed, { chip, wave, freedoms }, WORKS);
   const { works, outputs } = part.background;
   const spread = new Map(
-    works.flatMap((work, at) => {
+    works.flatMap((work, i) => {
       if (work.kind !== 'compute') return [];
       const [width, height, depth] = work.groupSize;
-      return [[outputs[at], spreadBytes(wave, width * height * depth * work.groups)] as const];
+      return [[outputs[i], spreadBytes(wave, width * height * depth * work.groups)] as const];
     }),
   );
   const enlarged = part.memory.map((object) => ({
     ...object,
     bytes: spread.get(object.name) ?? object.bytes,
   }));
-  const toUneven = (work: BackgroundWork, at: number): BackgroundWork => {
+  const toUneven = (work: BackgroundWork, i: number): BackgroundWork => {
     if (work.kind !== 'compute') return work;
-    const output = enlarged.find(({ name }) => name === outputs[at])!;
+    const output = enlarged.find(({ name }) => name === outputs[i])!;
     const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
     const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
     const words = groupWords(chip.gfx, wave, work.words === sharing, true);

@@ -14,16 +14,18 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
-/** Primitives on each quad. */
+/** Number of primitives on each quad. */
 const HEIGHT = 3;
-/** Range of user SGPR counts; one test in `LARGEST_SHARE` has the maximum. */
+/** Minimum number of user SGPRs. */
 const USER_SGPRS_MIN = 16;
+/** Maximum number of user SGPRs. */
 const USER_SGPRS_MAX = 31;
+/** One test in this many has the maximum number of user SGPRs. */
 const LARGEST_SHARE = 4;
 /** Number of user SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
 
-/** Shaders with 16 to 31 user SGPRs, which shift prim mask, wave count and collision argument up (S-012). */
+/** Runs shaders with 16 to 31 user SGPRs, which shift the prim mask, wave count and collision argument up (S-012). */
 export const wideUserData: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
@@ -67,7 +69,8 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /**
- * The fold, which first moves its arguments to the registers that matrix programs expect: prim mask s5, collision argument s6.
+ * Creates the fold. It first moves its arguments to the registers that matrix programs expect: the prim mask to s5, and the
+ * collision argument to s6.
  */
 function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
   const collision = userSgprs + 1 + waveCountSgprs;

@@ -13,24 +13,28 @@ import { stackedQuads } from './stacked-quads.js';
 
 const NAME = 'wide_windows';
 
-/** GFX9 cannot distinguish the id at wrap distance from the wave's own (pops.md 5.4). */
+/**
+ * The chips with which windows can be as large as the wrap. GFX9 cannot distinguish the id that is one wrap away from the
+ * wave's own (pops.md 5.4).
+ */
 const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestIdOffByOne);
 
-/** Largest ids: small enough for a test to use them all. */
+/** The largest ids, which are small enough for a test to use them all. */
 const WRAPS = [7, 7, 15, 31] as const;
 
 /**
- * Newest wave reported for waves that overlap only themselves: mostly the last exited wave, up to a full id space back (U4).
+ * The newest wave that is reported for waves that overlap only themselves: mostly the last exited wave, which is up to a full
+ * id space back (U4).
  */
 const NAMED = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** How windows fill up: through the waves' programs, or through slow exits. */
+/** How windows fill up: through the waves' programs or through slow exits. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];
 
-/** Windows as large as the id space: waves with all ids but one may be in flight. */
+/** Runs tests with windows as large as the id space: waves with all ids but one may be in flight. */
 export const wideWindows: Sequence<typeof NAME> = {
   name: NAME,
   text: 'id windows as large as the wrap, used up by younger waves or by waves of several layers',

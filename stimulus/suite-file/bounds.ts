@@ -1,7 +1,7 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { ScenarioBounds } from './suite-definition.js';
 
-/** The bounds a scenario violates, as `within.NAME VALUE`. */
+/** Returns the bounds that a scenario violates, as `within.NAME VALUE`. */
 export function brokenBounds(scenario: Scenario, bounds: ScenarioBounds): string[] {
   const { draws } = scenario;
   const count = draws.reduce((sum, { depths }) => sum + depths.length, 0);

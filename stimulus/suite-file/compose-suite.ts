@@ -20,34 +20,34 @@ import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** Scenarios drawn for a test before its constraints are considered impossible. */
+/** Number of scenarios that are drawn for a test before its constraints are considered impossible. */
 const TRIES = 200;
 
-/** Faults of the model's units: program and register faults act only in sequences that create them. */
+/** The faults of the model's units. Program and register faults act only in sequences that create them. */
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
   ({ id }) => id,
 );
 
-/** No scenario meets a test's constraints: the suite is wrong, not one test of a run. */
+/** The error that no scenario meets a test's constraints. It concerns the whole suite, not just one test of a run. */
 export class ImpossibleConstraints extends UsageError {}
 
-/** A user's suite, and the sequences of its tests, by test name. */
+/** A user's suite, and the sequences of its tests by test name. */
 export interface ComposedSuite {
   readonly suite: Suite;
   readonly sequences: readonly Sequence[];
 }
 
-/** A suite's tests, with its programs as sequences. */
+/** The tests of a suite, with its programs as sequences. */
 export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
-/** Makes a suite from a definition with valid names; `builtIn` are the sequences it may name. */
+/** Makes a suite from a definition with valid names; `builtIn` are the built-in sequences that it may name. */
 export function composeSuite(
   name: string,
   definition: DrawnSuite,
   builtIn: readonly Sequence[],
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
-  const available = [...(definition.sequences ?? []).map(ownSequence), ...builtIn];
+  const available = [...(definition.sequences ?? []).map(userSequence), ...builtIn];
   const sequences = definition.tests.map((test) => narrowedSequence(test, definition, available));
   const tests = definition.tests.map(({ weight = 1 }, i) => ({ sequence: sequences[i].name, weight }));
   return {
@@ -56,12 +56,12 @@ export function composeSuite(
   };
 }
 
-/** Name of a test of a suite file. */
+/** Returns the name of a test in a suite file. */
 export function testNameOf({ name, sequence }: SuiteFileTest): string {
   return name ?? sequence;
 }
 
-function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: SuiteSequence): Sequence {
+function userSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: SuiteSequence): Sequence {
   const generate = (request: GenerateRequest): Scenario => {
     const scenario =
       typeof source === 'function' ? source(request) : pickFrom(new RandomStream(request.seed), source);
@@ -72,7 +72,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
   return { name, text, chips, faults: MODEL_FAULTS, generate };
 }
 
-/** Throws `UsageError` for an invalid scenario; the only check of a user generator's result. */
+/** Throws `UsageError` for an invalid scenario. Nothing else checks what a user's generator returns. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
   const problem = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
@@ -110,7 +110,7 @@ function narrowedSequence(
   };
 }
 
-/** The values of a test's knobs, from their own stream. */
+/** Picks the values of a test's knobs, from their own stream. */
 function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   const stream = new RandomStream(sideSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
@@ -120,7 +120,7 @@ function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   return Object.fromEntries(values) as Partial<Freedoms>;
 }
 
-/** The first scenario that satisfies all constraints: from the test seed, then from seeds derived from it. */
+/** Returns the first scenario that satisfies all constraints, from the test seed and then from seeds derived from it. */
 function firstFitting(
   base: Sequence,
   request: GenerateRequest,
@@ -143,7 +143,7 @@ function firstFitting(
   );
 }
 
-/** Constraints no scenario met; if each was met by some, all that were broken. */
+/** Lists the constraints that no scenario met or, if each was met by some scenario, all that were ever broken. */
 function constraintsText(broken: readonly (readonly string[])[]): string {
   const names = [...new Set(broken.flat())];
   const neverMet = names.filter((name) => broken.every((violated) => violated.includes(name)));

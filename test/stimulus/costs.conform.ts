@@ -9,7 +9,7 @@ import type { Scenario } from '../../transactions/index.js';
 
 const SEEDS = 6;
 
-/** Fields of every draw's registers, by name. */
+/** The register fields of every draw, by name. */
 type Fields = Readonly<Record<string, number>>;
 
 function cycles(scenario: Scenario, fields: Fields): number {
@@ -21,16 +21,18 @@ function cycles(scenario: Scenario, fields: Fields): number {
   return runScenario({ ...scenario, draws }, null).cycles;
 }
 
-/** Ratio of cycles of a sequence's scenarios with these fields to those with the others: the geometric mean. */
+/**
+ * Returns the geometric mean, over a sequence's scenarios, of the ratio of cycles with `fields` to cycles with `otherFields`.
+ */
 function cost(sequence: string, chip: ChipName, fields: Fields, otherFields: Fields = {}): number {
-  let logs = 0;
+  let logSum = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const overrides = { ...NO_OVERRIDES, chips: [chip] };
     const request = { sequence: findSequence(sequence), seed: `0x${seed}`, overrides, corpus: openCorpus() };
     const scenario = generateTest(request);
-    logs += Math.log(cycles(scenario, fields) / cycles(scenario, otherFields));
+    logSum += Math.log(cycles(scenario, fields) / cycles(scenario, otherFields));
   }
-  return Math.exp(logs / SEEDS);
+  return Math.exp(logSum / SEEDS);
 }
 
 it('a drain on overlap costs at least 50 percent more (S-133)', () => {

@@ -10,7 +10,7 @@ function sequenceOf(name: string) {
   return SEQUENCES.find((sequence) => sequence.name === name)!;
 }
 
-/** Chips of a sequence's first scenarios. */
+/** Returns the chips of a sequence's first scenarios. */
 function drawnChipNames(name: string, count: number): Set<string> {
   const sequence = sequenceOf(name);
   return new Set(
@@ -22,7 +22,7 @@ function drawnChipNames(name: string, count: number): Set<string> {
 }
 
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
-  it('is drawn by no seed of a sequence that all suites have', () => {
+  it('is not drawn by any sequence that is in all suites', () => {
     for (const sequence of SEQUENCES) {
       if (sequence.name === 'newer_chips' || NIGHT_SEQUENCES.includes(sequence)) continue;
       expect(drawnChips(sequence).filter((chip) => NEWER.includes(chip))).toEqual([]);
@@ -32,16 +32,16 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
     expect(chips.size).toBeGreaterThan(10);
   });
 
-  it('is drawn by sequences that only nightlies have, as are all others', () => {
+  it('is drawn, like all other chips, by sequences that only nightly runs include', () => {
     for (const sequence of NIGHT_SEQUENCES) expect(drawnChips(sequence)).toEqual(sequence.chips);
     expect([...drawnChipNames('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
   });
 
-  it('is drawn by newer_chips, which draws no others', () => {
+  it('is drawn by newer_chips, which draws no other chips', () => {
     expect([...drawnChipNames('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
   });
 
-  it('is drawn by a sequence that runs on nothing else', () => {
+  it('is drawn by a sequence that runs on no other chips', () => {
     expect(drawnChips({ chips: ['navi31', 'strix'] })).toEqual(['navi31']);
     expect(drawnChips({ chips: ['strix'] })).toEqual(['strix']);
   });

@@ -3,13 +3,13 @@ import { type EditedProgram, edit, replaceInstruction } from '../../programs/edi
 import { entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Opcode field of SOPC: `s_cmp_lt_u32` is two above `s_cmp_gt_u32` and one above `s_cmp_ge_u32`. */
+/** One step in the opcode field of SOPC: `s_cmp_lt_u32` is two steps above `s_cmp_gt_u32` and one step above `s_cmp_ge_u32`. */
 const SOPC_ONE = 1 << 16;
-/** Opcode field of SOPP: `s_cbranch_scc1` is one above `s_cbranch_scc0`. */
+/** One step in the opcode field of SOPP: `s_cbranch_scc1` is one step above `s_cbranch_scc0`. */
 const SOPP_ONE = 1 << 16;
 const SOURCE = 0xff;
 
-/** `newest < exiting` as `exiting > newest`. */
+/** Replaces `newest < exiting` with `exiting > newest`. */
 export const compareSwapped: ProgramVariation = {
   name: 'compare-swapped',
   text: 'the entry compares with swapped operands and relation',
@@ -24,7 +24,7 @@ export const compareSwapped: ProgramVariation = {
   },
 };
 
-/** `newest < exiting` as not `newest >= exiting`. */
+/** Replaces `newest < exiting` with the negation of `newest >= exiting`. */
 export const compareOpposite: ProgramVariation = {
   name: 'compare-opposite',
   text: 'the entry uses the opposite compare and branch',
@@ -38,7 +38,7 @@ export const compareOpposite: ProgramVariation = {
   },
 };
 
-/** The compare of a polling entry, if it is `s_cmp_lt_u32` directly followed by the entering branch. */
+/** Returns the compare of a polling entry if it is `s_cmp_lt_u32`, directly followed by the entering branch. */
 function compareOf(program: EditedProgram): Instruction | undefined {
   const entry = entryOf(program);
   const main = mainPart(program);

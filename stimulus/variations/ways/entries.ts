@@ -4,10 +4,10 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Wait states that GFX9 needs between two writes of a hardware register; harmless elsewhere. */
+/** Emits the wait states that GFX9 needs between two writes to a hardware register; they are harmless elsewhere. */
 const SETTLE = 's_nop 1';
 
-/** The packer's register written again after the first write. */
+/** Writes the packer's register again after the first write. */
 export const packerTwice: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
@@ -23,7 +23,7 @@ export const packerTwice: ProgramVariation = {
   },
 };
 
-/** The wait loop twice: the exit of the first leads to the second. */
+/** Doubles the wait loop; the exit of the first copy leads to the second. */
 export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the wait loop runs twice',
@@ -39,7 +39,7 @@ export const waitLoopTwice: ProgramVariation = {
   },
 };
 
-/** Iterations of the wait follow each other immediately. */
+/** Removes the sleep from the wait loop, so that its iterations follow each other immediately. */
 export const noSleep: ProgramVariation = {
   name: 'no-sleep',
   text: 'the wait loop does not sleep',
@@ -54,7 +54,7 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** Since GFX11: the event wait directly before the first access it covers. */
+/** Moves the event wait (from GFX11 on) directly before the first access that it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait is moved directly before the first access after it',
@@ -62,7 +62,9 @@ export const eventWaitLater: ProgramVariation = {
     const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;
     const after = reachable(program.decoded, [event]);
-    const first = mainPart(program).findIndex((each) => after.has(each.index) && isSharedAccess(each));
+    const first = mainPart(program).findIndex(
+      (instruction) => after.has(instruction.index) && isSharedAccess(instruction),
+    );
     const isReached = first > event && isStraight(program.decoded, event, first);
     return isReached ? moveInstruction(program, event, first) : undefined;
   },

@@ -11,7 +11,7 @@ export const messageLater: ProgramVariation = {
   text: 'the message is sent as late as possible',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    // Last first, so earlier ones keep their index.
+    // The last one is moved first, so that earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: endAfter(program, index) }))
@@ -26,8 +26,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * The end of the program that sends the message itself. Not for programs with an epilog, which would end elsewhere, nor where
- * waits before the message cannot be removed because registers need them.
+ * Makes the end of the program send the message. This does not apply to programs with an epilog, which would end elsewhere, or
+ * where the waits before the message cannot be removed because registers need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',
@@ -40,9 +40,12 @@ export const combinedEnd: ProgramVariation = {
   },
 };
 
-/** The next instruction that the message must precede: an end, a branch away, or an access it would have to wait for. */
+/**
+ * Returns the index of the next instruction that the message must precede: an end, a branch away, or an access that it would
+ * have to wait for.
+ */
 function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
-    (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
+    (instruction) => instruction.index > index && (['end', 'setpc', 'branch'].includes(instruction.kind) || isSharedAccess(instruction)),
   );
 }

@@ -4,7 +4,7 @@ import { type EditedProgram, edit, insertInstructions } from '../../programs/edi
 import { endsSection, entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Waits for everything at the section's begin and end, and at the program's end. */
+/** Adds waits for all counters at the section's begin and end, and at the program's end. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
   text: "the program waits for all counters at the section's begin and end and at its own end",
@@ -14,19 +14,19 @@ export const extraWaits: ProgramVariation = {
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
-    // Last first, so earlier ones keep their index.
-    return placesOf(program).reduceRight<readonly number[]>(
+    // The last one is inserted first, so that earlier ones keep their index.
+    return waitIndices(program).reduceRight<readonly number[]>(
       (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, waitWords),
       program.words,
     );
   },
 };
 
-function placesOf(program: EditedProgram): readonly number[] {
+function waitIndices(program: EditedProgram): readonly number[] {
   const main = mainPart(program);
   const begin = entryOf(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(
-    (each) => endsSection(each, program) || each.kind === 'end' || each.kind === 'setpc',
+    (instruction) => endsSection(instruction, program) || instruction.kind === 'end' || instruction.kind === 'setpc',
   );
   return [...new Set([...(begin < 0 ? [] : [begin + 1]), ...ends.map(({ index }) => index)])].sort(
     (a, b) => a - b,

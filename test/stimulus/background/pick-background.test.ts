@@ -31,7 +31,7 @@ describe('background work', () => {
     expect(worksOf(50, 50)).toEqual(worksOf(50, 50));
   });
 
-  it('covers both kinds and both modes', () => {
+  it('draws both kinds of work and both modes', () => {
     const works = seeds.flatMap((seed) => pickBackground(seed, machineOf('navi21'))?.background.works ?? []);
     const modes = works.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
     expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
@@ -57,7 +57,7 @@ describe('background work', () => {
     }
   });
 
-  it('is valid in a scenario file, with its own memory', () => {
+  it('is valid in a scenario file and has memory that does not overlap', () => {
     const scenario = groupScene('navi21');
     for (const seed of seeds) {
       const part = pickBackground(seed, machineOf('navi21'));

@@ -4,7 +4,7 @@ import { pickFrom } from '../../../stimulus/chance/pick-from.js';
 import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Values in a run of fast-check under a root seed. */
+/** Returns the values that fast-check draws in a run with this root seed. */
 function valuesOf(root: string): number[] {
   const values: number[] = [];
   const property = fc.property(fc.integer(), (value) => {
@@ -14,7 +14,7 @@ function valuesOf(root: string): number[] {
   return values;
 }
 
-it('gives a property the same cases for the same 64-bit seed, and different ones for seeds that agree in 32 bits', () => {
+it('draws the same cases for the same 64-bit seed, and different cases for seeds with the same low 32 bits', () => {
   expect(valuesOf('0x1234567800000001')).toEqual(valuesOf('0x1234567800000001'));
   expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
 });
@@ -30,7 +30,7 @@ it('replays a failure from the seed and path that fast-check prints', () => {
   expect(replay.counterexample).toEqual(counterexample);
 });
 
-it('a generator has copies that continue from its position, and jumps that do not depend on what it has drawn', () => {
+it('clones a generator at its current position, and jumps independently of what was drawn', () => {
   const seed = { high: 1, low: 2 };
   const one = StreamGenerator.of(seed);
   one.next();
@@ -42,7 +42,7 @@ it('a generator has copies that continue from its position, and jumps that do no
   expect(one.next()).toBe(fresh.next());
 });
 
-it('draws equal values from equal streams, and continues', () => {
+it('draws equal values from equal streams, and different ones as a stream continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
   const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
   const first = pickFrom(one, numbers);

@@ -16,7 +16,7 @@ const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): reado
 const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
 
 describe('draws of a fold of covered samples', () => {
-  it('shade pixels in any number of iterations, also fewer than their samples', () => {
+  it('shade pixels in any number of iterations, including fewer than they have samples', () => {
     const iterations = drawsOf(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
       .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
@@ -24,7 +24,7 @@ describe('draws of a fold of covered samples', () => {
     expect(iterations.some(({ log2, samples }) => log2 > 0 && 2 ** log2 < samples)).toBe(true);
   });
 
-  it('have different sample masks per pixel, and centroid barycentrics', () => {
+  it('have sample masks that differ between pixels, and centroid barycentrics', () => {
     const draws = drawsOf(primitiveKinds);
     const masks = draws
       .map(({ registers }) => registers.PA_SC_AA_MASK_X0Y0_X1Y0)
@@ -34,7 +34,7 @@ describe('draws of a fold of covered samples', () => {
   });
 });
 
-it('clips areas by scissors, even through quads', () => {
+it('clips areas with scissors, even through quads', () => {
   const corners = drawsOf(primitiveKinds)
     .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
     .filter((corner) => corner !== undefined);
@@ -42,7 +42,7 @@ it('clips areas by scissors, even through quads', () => {
 });
 
 describe('unread attributes', () => {
-  it('occupy space next to the one read, and are counted by the registers', () => {
+  it('take up space next to the attribute that is read, and are included in the register counts', () => {
     const counts = drawsOf(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(
@@ -56,7 +56,7 @@ describe('unread attributes', () => {
 });
 
 describe('out-of-order rasterisation', () => {
-  it('occurs only in draws whose order is not required, even under ordered interlocks', () => {
+  it('occurs only in draws that do not require an order, even with ordered interlocks', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     const promises = drawsOf(unorderedKinds)

@@ -8,14 +8,14 @@ import { formatSeed, QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../t
 const corpus = openCorpus();
 
 function scenariosOf(name: string, count: number, chips?: readonly ChipName[]): Scenario[] {
-  const sequence = SEQUENCES.find((each) => each.name === name)!;
+  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return Array.from({ length: count }, (_, low) => {
     const request = { seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] };
     return sequence.generate(chips === undefined ? request : { ...request, chips });
   });
 }
 
-/** Values of `QUAD_COLUMN.RATE` in a run. */
+/** Returns the values of `QUAD_COLUMN.RATE` in a run. */
 function ratesOf(scenario: Scenario): Set<number> {
   const rates = new Set<number>();
   runScenario(scenario, (t) => {
@@ -35,7 +35,7 @@ describe('primitive_kinds', () => {
     const draws = scenarios.flatMap((scenario) => scenario.draws);
     const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);
     expect(new Set(pairs).size).toBe(4 * 5);
-    expect(scenarios.some(({ draws: each }) => new Set(each.map(({ samples }) => samples)).size > 2)).toBe(
+    expect(scenarios.some((scenario) => new Set(scenario.draws.map(({ samples }) => samples)).size > 2)).toBe(
       true,
     );
     const interlocks = draws.map(({ interlock, samples }) => `${interlock} ${samples}`);
@@ -45,7 +45,7 @@ describe('primitive_kinds', () => {
 });
 
 describe('coarse_rates', () => {
-  it('shades pixels on GFX10.3, whatever rate the draws request (S-144)', () => {
+  it('shades single pixels on GFX10.3, whatever rate the draws request (S-144)', () => {
     const scenarios = scenariosOf('coarse_rates', 12, ['navi21']);
     expect(scenarios.flatMap(({ draws }) => draws).some(({ registers }) => registers.GE_VRS_RATE !== 0)).toBe(
       true,
@@ -53,7 +53,7 @@ describe('coarse_rates', () => {
     expect(union(scenarios.map(ratesOf))).toEqual(new Set([0]));
   });
 
-  it('shades fragments of every size on GFX11, and pixels if a draw forces them (S-146, S-147)', () => {
+  it('shades fragments of every size on GFX11, or single pixels if a draw forces that (S-146, S-147)', () => {
     const scenarios = scenariosOf('coarse_rates', 70, ['navi31']);
     expect(union(scenarios.map(ratesOf)).size).toBe(9);
     const forced = scenarios.map((scenario) => ({
@@ -66,7 +66,7 @@ describe('coarse_rates', () => {
     expect(union(forced.slice(0, 12).map(ratesOf))).toEqual(new Set([0]));
   });
 
-  it('runs on generations with coarse rates', () => {
+  it('runs on the generations with coarse rates', () => {
     const chips = SEQUENCES.find(({ name }) => name === 'coarse_rates')!.chips;
     expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(
       new Set(['gfx10.3', 'gfx11', 'gfx11.5', 'gfx12']),

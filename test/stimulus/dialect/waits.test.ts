@@ -3,7 +3,7 @@ import { assembleProgram, countersOf, decodeProgram, GENERATIONS } from '../../.
 import { waitFor, waitText } from '../../../stimulus/dialect/index.js';
 
 describe('waits', () => {
-  it('name counters as the generation does', () => {
+  it('use the counter names of the generation', () => {
     expect(waitFor('gfx9', 'load', 'store')).toBe('s_waitcnt vmcnt(0)');
     expect(waitFor('gfx10', 'load', 'scalar', 'store')).toBe(
       's_waitcnt vmcnt(0) lgkmcnt(0)\n  s_waitcnt_vscnt null, 0x0',
@@ -12,7 +12,7 @@ describe('waits', () => {
     expect(waitFor('gfx12', 'load', 'scalar')).toBe('s_wait_loadcnt 0x0\n  s_wait_kmcnt 0x0');
   });
 
-  it.each(GENERATIONS)('of %s decode as requested, for any counters', (gfx) => {
+  it.each(GENERATIONS)('for any counters of %s decode as requested', (gfx) => {
     const counters = countersOf(gfx).map(({ counter }) => counter);
     for (let set = 1; set < 1 << counters.length; set++) {
       const wait = Object.fromEntries(
