@@ -70,7 +70,7 @@ interface CheckTraceValues extends LimitValues {
   readonly fit?: boolean;
 }
 
-/** Adds arguments and options of `check-trace`. */
+/** Adds the arguments and options for `check-trace`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[files...]', 'traces')
@@ -111,7 +111,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   const lost: { readonly file: string; readonly reason: string }[] = [];
   const options = traceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
-  let at = 0;
+  let next = 0;
   const calls = callsLimited<TraceRequest, TraceVerdict>(
     'designs/check-trace/trace-worker.js',
     requests,
@@ -119,7 +119,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
     printNote,
   );
   for await (const result of calls) {
-    const file = files[at++]!;
+    const file = files[next++]!;
     if ('lost' in result) {
       lost.push({ file, reason: result.lost });
       printNote(`INCONCLUSIVE  ${file}: ${result.lost}`);
@@ -137,7 +137,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** The traces, or the dump to make one from. */
+/** Returns the traces to judge, or the dump to make one from. */
 function judgedFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
@@ -190,7 +190,7 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   return lineToPaste('check-trace', ...dump, ...scenarioOption);
 }
 
-/** The verdict over several traces if one was inconclusive. */
+/** Returns the verdict on several traces if one of them was inconclusive. */
 function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

@@ -18,8 +18,8 @@ import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
- * Judges a trace with the scenario in its first record or in a separate file; the separate file takes precedence. Throws a
- * one-line `UsageError` for a file that is not a trace.
+ * Judges a trace with the scenario in its first record or in a separate file, which takes precedence. Throws a one-line
+ * `UsageError` if the file is not a trace.
  */
 export async function checkTrace(
   file: string,
@@ -69,8 +69,8 @@ export async function checkTrace(
 }
 
 /**
- * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
- * `UsageError` for a trace that can be read only once.
+ * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws `UsageError` if
+ * the trace can be read only once.
  */
 export async function checkAndFit(
   file: string,
@@ -95,7 +95,10 @@ export async function checkAndFit(
 
 const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
-/** `replay --waves` and `--window` write part of a run for readers; rules would report the missing part as errors. */
+/**
+ * Rejects traces of part of a run, which `replay --waves` and `--window` write for readers: rules would report the missing part
+ * as errors.
+ */
 function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
@@ -107,15 +110,15 @@ function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 
 function scenarioOf(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
-  // A document of `replay --export` contains the scenario and its expected result.
+  // A document written by `replay --export` contains the scenario and its expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
   return parseScenario(lenientScenario(isExported ? document.scenario : document), file);
 }
 
-/** Fields that only a run of the model uses: nothing is scheduled here, and a foreign device has no library faults. */
+/** The fields that only a run of the model uses. Nothing is scheduled here, and a foreign device has no library faults. */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
-/** Limits with strict defaults, relaxed if the device does not specify them. */
+/** The limits whose defaults are strict. They are relaxed if the device does not specify them. */
 const LEAST_STRICT = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
@@ -123,8 +126,8 @@ const LEAST_STRICT = {
 } as const;
 
 /**
- * Values of the knobs that a device does not specify: each latency's whole domain, so that no wait is too long, the least strict
- * bounds, and for all other knobs their defaults.
+ * The values of knobs that a device does not specify: the whole range of each latency, so that no wait is too long; the least
+ * strict limits; and the defaults of all other knobs.
  */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
@@ -136,7 +139,7 @@ const UNKNOWN_FREEDOMS = {
   ...LEAST_STRICT,
 };
 
-/** Completes a scenario that is only judged: any model version is accepted, and fields that only runs use may be absent. */
+/** Completes a scenario that is only judged. Any model version is accepted, and the fields that only runs use may be absent. */
 function lenientScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;

@@ -139,7 +139,7 @@ function firstFitting(
     broken.push(violated);
   }
   throw new ImpossibleConstraints(
-    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)} none of ${TRIES} scenarios of ${test.sequence} met them`,
+    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)}; none of ${TRIES} scenarios of ${test.sequence} met them`,
   );
 }
 

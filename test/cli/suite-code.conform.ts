@@ -78,7 +78,7 @@ describe('a suite whose constraints no scenario satisfies', () => {
     const { code, stdout, stderr } = await callCli(['run', file, '--out', join(folder, 'never')]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      'Cannot meet the constraints of test rmw_buffer: within.pixels [1,1] none of 200 scenarios of rmw_buffer met them',
+      'Cannot meet the constraints of test rmw_buffer: within.pixels [1,1]; none of 200 scenarios of rmw_buffer met them',
     );
     expect(stderr).not.toContain('    at ');
   });

@@ -5,11 +5,11 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { PROGRAM_FAULT_IDS } from '../../stimulus/programs/faults.js';
 import { FAULTS } from '../../transactions/index.js';
 
-/** Program faults that take effect only with the hardware's cooperation: they belong to both. */
+/** Program faults that need the hardware to cooperate, and therefore belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it("implements every row of the fault table in exactly one place, of the row's kind", () => {
-  const places = [
+it("implements every row of the fault table exactly once, where the row says", () => {
+  const implemented = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),
     ...REGISTER_FAULT_IDS.map((id) => [id, 'registers']),
@@ -18,10 +18,10 @@ it("implements every row of the fault table in exactly one place, of the row's k
     id,
     where === 'program' || where === 'registers' ? where : 'model',
   ]);
-  expect([...places].sort()).toEqual([...rows].sort());
+  expect([...implemented].sort()).toEqual([...rows].sort());
 });
 
-it('gives no two faults the same id', () => {
+it('gives each fault a unique id', () => {
   const ids = FAULTS.map(({ id }) => id);
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });

@@ -48,7 +48,7 @@ it('stays within the limits under which a correct program stays correct (pops.md
   );
 });
 
-/** One of the interdependent knobs, fixed. */
+/** One of the interdependent knobs, with a fixed value. */
 const fixed = fc.oneof(
   fc.integer({ min: 7, max: 1023 }).map((idWrap) => ({ idWrap })),
   fc.integer({ min: 2, max: 1022 }).map((idWindow) => ({ idWindow })),
@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('adjusts drawn values to fixed knobs to keep a correct program correct', () => {
+it('adjusts drawn values to fixed knobs, so that a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -73,14 +73,14 @@ it('adjusts drawn values to fixed knobs to keep a correct program correct', () =
   );
 });
 
-it('in some seeds turns features off, starves the device, or draws bursts, background work or priorities', () => {
+it('turns features off, starves the device, or draws bursts, background work or priorities in some seeds', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const drawn = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
   const share = (holds: (freedoms: Freedoms) => boolean): number => drawn.filter(holds).length / drawn.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
     names.every((name) => freedoms[name] === standard[name]);
-  // Independently, they would all be off in one of sixteen and one of eight.
+  // If they were independent, they would all be off in one seed in sixteen and one in eight.
   expect(
     share(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
   ).toBeGreaterThan(0.17);
@@ -93,26 +93,26 @@ it('in some seeds turns features off, starves the device, or draws bursts, backg
   expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** A sample of draws contains every value of lists up to this length; longer lists are skipped. */
+/** Maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
 const LIST_MAX = 24;
 
 it('draws the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
     pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
-  // The quirk that draws `collisionSupply` belongs to other chips.
+  // `collisionSupply` is drawn only for chips with a quirk that this one lacks.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
     const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
     if (listed.length > LIST_MAX) continue;
     const drawnValues = new Set(drawn.map((freedoms) => freedoms[name]));
     expect(
-      [knob.default, ...listed].filter((one) => knob.kind === 'value' && !drawnValues.has(one as number)),
+      [knob.default, ...listed].filter((listedValue) => knob.kind === 'value' && !drawnValues.has(listedValue as number)),
       name,
     ).toEqual([]);
   }
 });
 
-it('draws a new knob from its row alone, in its own stream', () => {
+it('needs only a row to draw a new knob, which has its own stream', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
@@ -128,7 +128,7 @@ it('draws a new knob from its row alone, in its own stream', () => {
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('gives externally fixed knobs precedence over drawn ones', () => {
+it('gives knobs that are fixed from outside precedence over drawn ones', () => {
   const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
     idWrap: 63,
     loadLatency: [9, 9],

@@ -2,11 +2,11 @@ import { it } from 'vitest';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { expectStorable, request } from './support/sequence-request.js';
 
-/** The first tier covers the preceding seeds. */
+/** The first tier covers the seeds before these. */
 const SEEDS = Array.from({ length: 16 }, (_, i) => 4 + i);
 
 it.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
-  'sequence %s makes scenarios that the schema of stored scenarios accepts',
+  'sequence %s generates scenarios that satisfy the schema of stored scenarios',
   (_name, sequence) => {
     for (const seed of SEEDS) expectStorable(sequence.generate(request(seed)));
   },

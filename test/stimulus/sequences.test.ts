@@ -6,13 +6,13 @@ import { expectStorable, request } from './support/sequence-request.js';
 describe.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
   'sequence %s',
   (_name, sequence) => {
-    it('gives the same scenario for the same seed and a different one for another', () => {
+    it('generates the same scenario for the same seed, and a different one for another seed', () => {
       const first = JSON.stringify(sequence.generate(request(1)));
       expect(JSON.stringify(sequence.generate(request(1)))).toBe(first);
       expect(JSON.stringify(sequence.generate(request(2)))).not.toBe(first);
     });
 
-    it('makes scenarios that the schema of stored scenarios accepts', () => {
+    it('generates scenarios that satisfy the schema of stored scenarios', () => {
       for (let seed = 0; seed < 4; seed++) expectStorable(sequence.generate(request(seed)));
     });
 

@@ -6,16 +6,16 @@ import type { Freedoms } from '../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** A scenario of a sequence with fixed knobs. */
+/** Generates a scenario of a sequence with fixed knobs. */
 function scenarioOf(name: string, knobs: Partial<Freedoms>) {
-  const sequence = SEQUENCES.find((one) => one.name === name)!;
+  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x1234', corpus, chips: ['navi21'], knobs, faults: [] });
 }
 
 const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurst: 0 };
 
 describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
-  it('has background work if the knobs request it, passes with it, and otherwise has the same scene', () => {
+  it('has background work if the knobs request it, passes with it, and has the same scene as without it', () => {
     const alone = scenarioOf(name, CALM);
     const pressed = scenarioOf(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
     expect(alone.background).toBeUndefined();
@@ -29,7 +29,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
     expect(runScenarioTest(pressed).finding).toBeUndefined();
   });
 
-  it('runs under fixed priorities and this many preemptions, with an unchanged timing seed', () => {
+  it('runs with fixed priorities and the requested number of preemptions, with an unchanged timing seed', () => {
     const alone = scenarioOf(name, CALM);
     const { schedule } = scenarioOf(name, { ...CALM, pctDepth: 3 });
     expect(alone.schedule.strategy).toBe('random');

@@ -5,21 +5,23 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, type Program, type Scenario } from '../../transactions/index.js';
 
 const corpus = openCorpus();
-/** Seeds of a sequence; the generator's programs differ most. */
+/** Number of seeds per sequence. There are more for `generated`, whose programs vary most. */
 const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
 
-/** Lower scalar registers are general; higher ones have a meaning, and a value before the first write. */
+/**
+ * The first scalar register with a special meaning, which has a value before the first write. Registers below it are general.
+ */
 const FIRST_WITH_MEANING = 100;
 
-/** A program's registers that are read but written neither by its launch nor by any instruction. */
-function neverWritten({ words, epilog, arguments: given }: Program, { chip, wave }: Scenario): string[] {
+/** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
+function neverWritten({ words, epilog, arguments: programArguments }: Program, { chip, wave }: Scenario): string[] {
   const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, epilog);
   const names = ({ scalars, vectors }: RegisterUse): string[] => [
     ...scalars.filter((register) => register < FIRST_WITH_MEANING).map((register) => `s${register}`),
     ...vectors.map((register) => `v${register}`),
   ];
   const written = new Set(instructions.flatMap(({ defines }) => names(defines)));
-  for (const { file, register, size } of given)
+  for (const { file, register, size } of programArguments)
     for (let index = 0; index < size; index++) written.add(`${file}${register + index}`);
   return instructions.flatMap(({ uses }) => names(uses)).filter((name) => !written.has(name));
 }

@@ -221,7 +221,7 @@ describe('a suite file', () => {
   it('reports constraints that no scenario can satisfy', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(
-      /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\] none of 200 scenarios of rmw_buffer met them/,
+      /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\]; none of 200 scenarios of rmw_buffer met them/,
     );
   });
 

@@ -16,7 +16,7 @@ const scenarioOf = (name: string, chip: ChipName = 'mariner'): Scenario =>
   });
 
 it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
-  'programs no register in %s that mariner lacks, and all others that its generation has',
+  'sets all registers of its generation in %s except those that mariner lacks',
   (name) => {
     for (const { registers } of scenarioOf(name).draws) {
       expect(Object.keys(registers).filter((register) => register.startsWith('DB_DFSM'))).toEqual([]);
@@ -29,7 +29,7 @@ it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
   },
 );
 
-/** A run's stream, by kind and cycle, with these registers overriding those of the draws. */
+/** Returns the kind and cycle of each transaction in a run whose draws have these registers overridden. */
 function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): string {
   const scenario = scenarioOf('rmw_buffer', chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));
@@ -39,12 +39,12 @@ function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): 
 }
 
 it.each([1, 2, 4, 6, 0xffffffff])(
-  "drains nothing on mariner for value %i at the drain's address",
+  "does not drain on mariner, whatever value is at the drain's address (%i)",
   (value) => {
     expect(streamOf('mariner', { DB_DFSM_CONTROL: value })).toBe(streamOf('mariner', {}));
   },
 );
 
-it('drains on a sister chip that has the register, with the same value', () => {
+it('drains on a related chip that has the register, with the same value', () => {
   expect(streamOf('navi21', { DB_DFSM_CONTROL: 6 })).not.toBe(streamOf('navi21', {}));
 });

@@ -14,7 +14,7 @@ import { registersOfDraw } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
-/** The parts of a record that the test reads; all but the registers describe what the pipeline requests. */
+/** The parts of a record that the test reads. All except the registers describe what the pipeline requests. */
 interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
@@ -57,7 +57,7 @@ const EXPORTS: Readonly<Record<string, ExportFormat>> = {
   rg16f: EXPORT_FORMAT.FP16_ABGR,
 };
 
-/** Names of inputs that the corpus spells differently. */
+/** The inputs whose names the corpus spells differently. */
 const INPUT_NAMES: Readonly<Record<string, string>> = {
   'frag_pos[0]': 'frag_pos_x',
   'frag_pos[1]': 'frag_pos_y',
@@ -89,7 +89,7 @@ function intentOf(record: CorpusRecord, samples: number, mode: string): DrawInte
       writesStencil: info.writes_stencil === 1,
       writesSampleMask: info.writes_sample_mask === 1,
       alphaToCoverage: alpha_to_coverage,
-      // The parts of a pipeline library are compiled before that is known.
+      // The parts of a pipeline library are compiled before this is known.
       exportsAlpha: alpha_to_coverage && mode !== 'gpl',
       shadesSamples: info.uses_sample_shading === 1,
     },
@@ -104,28 +104,28 @@ function attributesOf({ abi, info }: CorpusRecord): AttributeKind[] {
   });
 }
 
-/** Every field that both provide, as `REGISTER.FIELD = value`. */
+/** Returns all fields that both sides provide, as `REGISTER.FIELD = value`. */
 function fieldsOf(
   record: CorpusRecord,
   registers: Readonly<Record<string, number>>,
-  given: ReadonlySet<string>,
+  shared: ReadonlySet<string>,
 ) {
   const { gfx } = chipOf(record.chip);
   return REGISTER_FIELDS.filter(
-    ({ register, generations }) => given.has(register) && generations.includes(gfx),
+    ({ register, generations }) => shared.has(register) && generations.includes(gfx),
   ).map(
     ({ register, field, low, high }) =>
       `${register}.${field} = ${(registers[register]! >>> low) & (2 ** (high - low + 1) - 1)}`,
   );
 }
 
-/** Corpus files of modelled chips. */
+/** The corpus files of modelled chips. */
 const files = readdirSync(folder).filter(
   (name) => /-w(32|64)\.json$/.test(name) && isChipName(name.split('-')[0]!),
 );
 
 describe.each(files)('the driver on the programs of %s', (file) => {
-  it('programs what the corpus driver programmed for the same intent', () => {
+  it('sets the same register fields as the corpus driver for the same intent', () => {
     const wrong: string[] = [];
     let compared = 0;
     for (const record of read<CorpusRecord[]>(file)) {

@@ -7,7 +7,7 @@ const WINDOW = 0x8000 * 2 ** 32;
 
 const [RECORD] = openCorpus().records('navi21', 64);
 
-/** A record whose program only reads a driver's table, `s[0:1]`. */
+/** Creates a record whose program only reads a driver's table, `s[0:1]`. */
 function readingRecord(table: string, size: number, scratch = 0): CorpusRecord {
   const load = { pc: 0, words: ['0xf4000100', '0xfa000000'] };
   return {
@@ -19,13 +19,13 @@ function readingRecord(table: string, size: number, scratch = 0): CorpusRecord {
 }
 
 function floatAt(record: CorpusRecord, name: string, address: number): number {
-  const object = sampleTable(record).find((each) => each.name === name)!;
+  const object = sampleTable(record).find((candidate) => candidate.name === name)!;
   const word = object.initial[(address - object.address) / 4]!;
   return new Float32Array(Uint32Array.of(word).buffer)[0]!;
 }
 
 describe('the table of the driver', () => {
-  it('has the positions of n samples from byte 0xa8 + 8 * n for RADV', () => {
+  it('contains the positions of n samples from byte 0xa8 + 8 * n on for RADV', () => {
     const record = readingRecord('ring_offsets', 2);
     const table = WINDOW + tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const firsts = [1, 2, 4, 8, 16].map((samples) =>
@@ -35,7 +35,7 @@ describe('the table of the driver', () => {
     expect(floatAt(record, 'sample_positions', table + 0xc8 + 8 * 3 + 4) * 16).toBe(14);
   });
 
-  it('describes the buffer of sample positions in entry 12 for PAL', () => {
+  it('describes the sample position buffer in entry 12 for PAL', () => {
     const record = readingRecord('global_table', 1);
     const table = tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
     const entry = sampleTable(record).find(({ name }) => name === 'sample_table')!;
@@ -44,7 +44,7 @@ describe('the table of the driver', () => {
     expect(floatAt(record, 'sample_positions', low!) * 16).toBe(8);
   });
 
-  it('points to private memory with whole units for every wave', () => {
+  it('points to private memory in which every wave has whole units', () => {
     const [table, ring] = scratchTable(readingRecord('ring_offsets', 2, 1500), 3);
     expect(table!.initial).toEqual([
       ring!.address % 2 ** 32,

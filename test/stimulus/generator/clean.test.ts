@@ -10,7 +10,10 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 const EDGE = 8;
 const LAYERS = 3;
 
-/** The verdict on a program with overlapping layers over a small area, with possibly stale caches if it has the bits. */
+/**
+ * Returns the verdict on a program with overlapping layers over a small area. Caches may be stale if the program has coherence
+ * bits.
+ */
 function verdictOn(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
@@ -53,7 +56,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 });
 
-it('verdicts on generated programs are complete even if no wave had to wait and so no message was sent (S-079)', () => {
+it('verdicts are complete even if no wave of a generated program has to wait, so that no message is sent (S-079)', () => {
   const plain = sample('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,
@@ -66,7 +69,7 @@ it('verdicts on generated programs are complete even if no wave had to wait and 
 });
 
 it.each(GENERATIONS)(
-  'waves without lanes leave through an existing target if only depth is exported on %s',
+  'waves without lanes export to an existing target if only depth is exported on %s',
   (gfx) => {
     const plain = sample(gfx, 'plain');
     const descriptor: ProgramDescriptor = {

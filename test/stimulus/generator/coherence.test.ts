@@ -14,7 +14,7 @@ import {
 
 const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...PLAIN_UPDATE, ...change });
 
-/** Bits of a section's accesses, as r and w for those that have them. */
+/** Returns the coherence bits of a section's accesses: r for reads and w for writes that have them. */
 function bits(
   steps: readonly OrderedAccess[],
   change: Partial<ProgramDescriptor> = {},
@@ -31,17 +31,17 @@ function bits(
 }
 
 describe('coherence bits of first reads and last writes (S-104)', () => {
-  it('are set on the first read and the last write of a place, and not between them', () => {
+  it('are set on the first read and the last write of a location, but not between them', () => {
     expect(bits([access(), access(), access()])).toEqual(['r', '', 'w']);
     expect(bits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual(['rw', 'rw', 'rw']);
   });
 
-  it('are kept by wide accesses whose bytes no other single access covers', () => {
+  it('are kept on wide accesses if no other single access covers all their bytes', () => {
     expect(bits([access({ size: 'b32' }), access({ size: 'b128' })])).toEqual(['r', 'rw']);
     expect(bits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
-  it('are kept if lanes might not reach the other access', () => {
+  it('are kept if some lanes may not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
     expect(bits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
@@ -62,7 +62,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
   });
 
-  it('treat the second buffer as one memory, on any path (S-107)', () => {
+  it('treat the second buffer as the same memory on all paths (S-107)', () => {
     const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
     expect(bits(steps)).toEqual(['r', '', 'w']);
   });
@@ -74,7 +74,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
   });
 });
 
-it('cache invalidations replace read bits if the coherence of a descriptor is "emptied"', () => {
+it('cache invalidations replace the read bits if the descriptor\'s coherence is "emptied"', () => {
   const corpus = openCorpus();
   let checked = 0;
   for (let low = 0; checked < 12; low++) {

@@ -17,7 +17,7 @@ import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
 const wavesOf = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
 
-/** Lines with an instruction, in word order. */
+/** Returns the lines that contain an instruction, in program order. */
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith('  '));
 }
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     );
   });
 
-  it('become text that assembles to the same words', () => {
+  it('become assembly that assembles to the same words', () => {
     fc.assert(
       fc.property(arbitrary, waves, (descriptor, wave) => {
         const text = programs.text(descriptor, target(gfx, wave));
@@ -64,7 +64,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
       for (const wave of wavesOf(gfx)) {
         const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
         const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
-        const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((each) => each.words));
+        const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((assembled) => assembled.words));
         expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
       }
     },
@@ -76,7 +76,7 @@ describe('descriptors that are not assembled', () => {
   const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
 
   it.each([
-    ['an export as the exit of GFX10', { exit: 'done' }, 'by its last export'],
+    ['an export as the exit of GFX10', { exit: 'done' }, 'with its last export'],
     [
       'a wait for each branch of a section without branches',
       { section: { ...section, entryPlace: 'inside' } },
@@ -93,7 +93,7 @@ describe('descriptors that are not assembled', () => {
     ],
     ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'accesses ordered memory'],
     [
-      'an exit only for waiting waves, although all set their packer',
+      'an exit only for waves that had to wait, although all waves set their packer',
       { exit: 'skipped-message', section: { ...section, packer: 'first' } },
       'must send the message',
     ],
@@ -127,7 +127,7 @@ describe('descriptors that are not assembled', () => {
       { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
       'have a format',
     ],
-  ] as const)('%s is refused with the reason', (_name, change, reason) => {
+  ] as const)('%s is rejected with the reason', (_name, change, reason) => {
     const descriptor = {
       ...legal!,
       section: { ...section, steps: [PLAIN_UPDATE] },
@@ -188,7 +188,7 @@ it.each([
     const borders = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
     const shares = section.split(borders).slice(1);
     const stores = shares.map((share) => share.split('buffer_store_').length - 1);
-    expect(stores.reduce((sum, each) => sum + each, 0)).toBe(count);
+    expect(stores.reduce((sum, count) => sum + count, 0)).toBe(count);
     expect(Math.max(...stores) - Math.min(...stores)).toBeLessThanOrEqual(1);
     expect(stores).toHaveLength(3);
   }

@@ -5,7 +5,10 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { DEPTH_EXPORTS, type ProgramDescriptor } from '../../../transactions/index.js';
 import { exportingScene } from '../../support/exporting-scene.js';
 
-/** Words of the first colour buffer after two layers with every other pixel discarded, under a program with these exports; the run is clean. */
+/**
+ * Runs a program with these exports on two layers, discards every other pixel, and returns the words of the first colour
+ * buffer. Expects the run to be clean.
+ */
 function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
   const scenario = exportingScene(gfx, {
     exports: { colours: 1, conversion: 'ABGR32', ...exports },
@@ -27,7 +30,7 @@ function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): nu
 const unmasked = coloursOf('gfx9', {});
 
 describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
-  it.each(GENERATIONS)('masks exactly the excluded samples from colours on %s', (gfx) => {
+  it.each(GENERATIONS)('keeps exactly the excluded samples out of the colours on %s', (gfx) => {
     const words = coloursOf(gfx, { depth });
     expect(words).toEqual(coloursOf('gfx10.3', { depth }));
     const unchangedCount = words.filter((word, i) => word === unmasked[i]).length;
@@ -36,7 +39,7 @@ describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
   });
 });
 
-it("a dual-source blend gives the same result on every generation, different from one source's", () => {
+it("a dual-source blend has the same result on every generation, which differs from that of one source", () => {
   for (const conversion of ['ABGR32', 'FP16_ABGR', 'GR32', 'AR32'] as const) {
     const exports = { colours: 2, conversion, dualSource: true } as const;
     const [first, ...others] = GENERATIONS.map((gfx) => coloursOf(gfx, exports));

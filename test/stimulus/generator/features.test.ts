@@ -12,7 +12,7 @@ const pathsOf = ({ section }: ProgramDescriptor) =>
 const workOf = ({ before, after, section }: ProgramDescriptor) =>
   [...before, ...after, ...section.steps].filter((step) => typeof step === 'string');
 
-test.each(GENERATIONS)('programs of %s do not have features disabled in their test', (gfx) => {
+test.each(GENERATIONS)('programs for %s contain none of the features that their test disables', (gfx) => {
   const stream = new RandomStream('0x5');
   for (let round = 0; round < 12; round++) {
     const features = pickFeatures(stream, gfx);
@@ -33,7 +33,7 @@ test.each(GENERATIONS)('programs of %s do not have features disabled in their te
   }
 });
 
-test('some tests have everything, and each feature is missing in some', () => {
+test('some tests have all features, and each feature is missing in some tests', () => {
   const stream = new RandomStream('0x6');
   const everyFeature = programs.allFeatures('gfx10');
   const featureSets = Array.from({ length: 60 }, () => pickFeatures(stream, 'gfx10'));

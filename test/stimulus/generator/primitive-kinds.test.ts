@@ -7,12 +7,12 @@ import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 const corpus = openCorpus();
 const { knobs } = NO_OVERRIDES;
 
-/** Draws of the sequence `generated` under this many seeds. */
+/** The draws of the sequence `generated` under 200 seeds. */
 const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(16)}`).flatMap(
   (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
 );
 
-it('puts generated programs on primitives of every kind, most of all on triangles', () => {
+it('runs generated programs on primitives of every kind, most often on triangles', () => {
   const counts = Object.values(PRIMITIVE_TYPE).map(
     (type) => draws.filter(({ registers }) => registers.VGT_PRIMITIVE_TYPE === type).length,
   );
@@ -20,7 +20,7 @@ it('puts generated programs on primitives of every kind, most of all on triangle
   expect(counts[Object.keys(PRIMITIVE_TYPE).indexOf('triangles')]).toBeGreaterThan(draws.length / 2);
 });
 
-it("sets the type of each draw's scene, and several sizes of points and lines", () => {
+it("sets the primitive type that each draw's scene requires, and varies the sizes of points and lines", () => {
   for (const { scene, registers } of draws)
     expect(registers.VGT_PRIMITIVE_TYPE).toBe(PRIMITIVE_TYPE[SCENE_SHAPES[scene!].kind]);
   const widths = new Set(draws.map(({ registers }) => registers.PA_SU_LINE_CNTL));

@@ -8,7 +8,7 @@ import { generatedLayers } from '../../support/generated-layers.js';
 
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
-/** A program's memory instructions that no wave issued. */
+/** Returns a program's memory instructions that no wave issued. */
 function unissuedAccesses(
   gfx: (typeof GENERATIONS)[number],
   descriptor: ProgramDescriptor,
@@ -23,15 +23,15 @@ function unissuedAccesses(
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
 
-/** Maximum times that a wave issued the same ordered store. */
+/** Returns how often a wave issued the same ordered store, at most. */
 function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
-  const times = new Map<string, number>();
+  const counts = new Map<string, number>();
   runScenario(generatedLayers(gfx, descriptor), (t) => {
     if (t.kind !== 'memory-issued' || t.operation !== 'store') return;
-    const place = `${t.wave} ${t.pc}`;
-    times.set(place, (times.get(place) ?? 0) + 1);
+    const key = `${t.wave} ${t.pc}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   });
-  return Math.max(0, ...times.values());
+  return Math.max(0, ...counts.values());
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
@@ -47,7 +47,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
-      const steps = new Array(3).fill(CHOSEN).map((step, at) => (at === 0 ? step : 'alu'));
+      const steps = new Array(3).fill(CHOSEN).map((step, i) => (i === 0 ? step : 'alu'));
       const section = { ...drawn!.section, pairs: 1 as const, leavesLoad: false, steps };
       expect(storesOfOneWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
     },

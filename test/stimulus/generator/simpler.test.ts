@@ -24,7 +24,7 @@ function scenarioOf(descriptor: ProgramDescriptor): Scenario {
 }
 
 describe('simpler descriptors', () => {
-  it('are legal, and end at one plain update if taken in turn', () => {
+  it('are legal, and lead to a single plain update when applied repeatedly', () => {
     fc.assert(
       fc.property(DESCRIPTORS, (descriptor) => {
         let current = descriptor;
@@ -46,7 +46,7 @@ describe('simpler descriptors', () => {
     );
   });
 
-  it('remove one kind of export at a time', () => {
+  it('include ones that remove a single kind of export', () => {
     const [drawn] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
       numRuns: 1,
       seed: 9,
@@ -67,7 +67,7 @@ describe('simpler descriptors', () => {
     expect(changed).toContainEqual({ ...exports, dualSource: false });
   });
 
-  it('give the scenario that they would have generated, including registers and parameters', () => {
+  it('result in the same scenario as generating them directly, including registers and parameters', () => {
     fc.assert(
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
         fc.pre(from.parts !== undefined || to.parts === undefined);

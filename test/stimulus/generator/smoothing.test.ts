@@ -3,14 +3,14 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import { formatSeed } from '../../../transactions/index.js';
 
-it('draws of a smoothing program have one sample count', () => {
+it('all draws of a smoothing program have the same sample count', () => {
   const corpus = openCorpus();
   let shared = 0;
   for (let low = 0; shared < 8; low++) {
     const seed = formatSeed({ high: 0x5a, low });
     const { programs, draws } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
-    programs.forEach(({ descriptor }, at) => {
-      const drawsOfProgram = draws.filter(({ program }) => program === at);
+    programs.forEach(({ descriptor }, index) => {
+      const drawsOfProgram = draws.filter(({ program }) => program === index);
       if (descriptor?.parts?.smoothing !== true || drawsOfProgram.length < 2) return;
       shared++;
       expect(new Set(drawsOfProgram.map(({ samples }) => samples)).size).toBe(1);

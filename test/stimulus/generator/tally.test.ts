@@ -7,23 +7,23 @@ import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, Scenario, Verdict } from '../../../transactions/index.js';
 import { EDGE, generatedLayers, LAYER_COUNT } from '../../support/generated-layers.js';
 
-type Place = 'before' | 'section' | 'after';
+type ProgramPart = 'before' | 'section' | 'after';
 
-function scene(gfx: Gfx, place: Place): Scenario {
+function scene(gfx: Gfx, part: ProgramPart): Scenario {
   const features = { ...programs.allFeatures(gfx), shapes: ['plain'] as const, parts: false };
   const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
   const { section, ...others } = drawn!;
   const update = section.steps.filter((step) => typeof step !== 'string').slice(0, 1);
   const descriptor: ProgramDescriptor = {
     ...others,
-    before: place === 'before' ? ['tally'] : [],
+    before: part === 'before' ? ['tally'] : [],
     section: {
       ...section,
       early: false,
       pairs: 1,
-      steps: place === 'section' ? ['tally', ...update] : update,
+      steps: part === 'section' ? ['tally', ...update] : update,
     },
-    after: place === 'after' ? ['tally'] : [],
+    after: part === 'after' ? ['tally'] : [],
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
   };
@@ -31,7 +31,7 @@ function scene(gfx: Gfx, place: Place): Scenario {
   return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
-/** The run's final tallies, and the verdict on it after adding `error` to one of their words. */
+/** Returns the final tallies of a run, and the verdict on it after adding `error` to one of their words. */
 function run(scenario: Scenario, error: number): { readonly words: number[]; readonly verdict: Verdict } {
   const scoreboards = createScoreboards(scenario);
   const words: number[] = [];
@@ -45,28 +45,33 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
   return { words, verdict: scoreboards.finish() };
 }
 
-/** Sum of the primitives' numbers, greatest position and all positions together, in even and odd columns. */
+/**
+ * Computes the expected tallies for even and odd columns: the sum of the primitives' numbers, the largest position, and the
+ * exclusive or of all positions.
+ */
 function expectedTallies(): number[] {
-  const pixels = Array.from({ length: EDGE * EDGE }, (_, at) => [at % EDGE, at >> 3] as const);
+  const pixels = Array.from({ length: EDGE * EDGE }, (_, i) => [i % EDGE, i >> 3] as const);
   return [0, 1, 2].flatMap((tally) =>
     [0, 1].map((parity) => {
       const positions = pixels.filter(([x]) => x % 2 === parity).map(([x, y]) => x | (y << 16));
       if (tally === 0) return (positions.length * (LAYER_COUNT * (LAYER_COUNT + 1))) / 2;
       if (tally === 1) return Math.max(...positions);
-      return positions.flatMap((each) => new Array<number>(LAYER_COUNT).fill(each)).reduce((a, b) => a ^ b);
+      return positions
+        .flatMap((position) => new Array<number>(LAYER_COUNT).fill(position))
+        .reduce((a, b) => a ^ b);
     }),
   );
 }
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
-  it.each(['before', 'section', 'after'] as const)('count every fragment in the part: %s', (place) => {
-    const { words, verdict } = run(scene(gfx, place), 0);
+  it.each(['before', 'section', 'after'] as const)('count every fragment in the part: %s', (part) => {
+    const { words, verdict } = run(scene(gfx, part), 0);
     expect(words).toEqual(expectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });
 
-  it('are compared, although fragments share them without order', () => {
+  it('are compared although fragments share them in no defined order', () => {
     const { verdict } = run(scene(gfx, 'before'), 1);
     expect(verdict.fired).toEqual({ 'ORD-03': 1 });
   });

@@ -8,7 +8,7 @@ it('has a row for every name that implies a resource', () => {
   expect(missing).toEqual([]);
 });
 
-it('has every argument name of the driver, in the file where it loads them', () => {
+it('lists every driver argument with the register file that the driver loads it into', () => {
   const records = [...openCorpus().records('navi21', 64), ...openCorpus().records('navi31', 32)];
   const names = new Map(records.flatMap(({ abi: { args } }) => args.map(({ name, file }) => [name, file])));
   expect(names.size).toBeGreaterThan(15);

@@ -10,7 +10,7 @@ const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
 const NAMES = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
 
 describe('the worlds of a program', () => {
-  it('have each property in half of the scenes, and each pair of properties in every combination equally often', () => {
+  it('have each property in half of the scenes, and all combinations of two properties equally often', () => {
     const pairs = NAMES.flatMap((one, i) => NAMES.slice(i + 1).map((other) => [one, other] as const));
     for (const [one, other] of pairs) {
       const counts = new Map<string, number>();
@@ -23,7 +23,7 @@ describe('the worlds of a program', () => {
     expect(worldOf(9)).toEqual(worldOf(1));
   });
 
-  it("match the scene's freedoms", () => {
+  it("determine the scene's freedoms", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
@@ -38,7 +38,7 @@ describe('the worlds of a program', () => {
     }
   });
 
-  it("depend only on the scene's number, not its seed", () => {
+  it("depend on the scene's number but not on its seed", () => {
     const corpus = openCorpus();
     const [record] = corpus.records('navi21', 64);
     const variant = record!.variants[0]!;

@@ -3,7 +3,7 @@ import { decodeProgram, GENERATIONS, isAtLeast, type WaveSize } from '../../../a
 import { goldenProgram, goldenProgramText } from '../../../stimulus/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
-/** The inputs of a golden program besides its mode. */
+/** What a golden program is assembled for, besides its mode. */
 const TARGETS = GENERATIONS.flatMap((gfx) =>
   (gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)).map((wave: WaveSize) => ({ gfx, wave })),
 );
@@ -15,7 +15,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
     expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
   });
 
-  it.each(MODES)('exit once on every path, after a wait on the one with stores (mode %i)', (mode) => {
+  it.each(MODES)('exit once on every path, after a wait where there are stores (mode %i)', (mode) => {
     const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
     const ends = instructions.filter(({ kind }) => kind === 'end');
     const exits = instructions.filter(({ kind, export: exported }) =>

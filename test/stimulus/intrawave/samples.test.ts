@@ -7,7 +7,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transaction
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 
-/** Pairs of quads at the same place within a layer, and those that share a sample. */
+/** Counts the pairs of quads at the same location within a layer, and those of them that share a sample. */
 function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
   let sharing = 0;
@@ -15,10 +15,10 @@ function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): rea
   for (let first = 0; first < quadCount; first++) {
     for (let second = first + 1; second < quadCount; second++) {
       if (((intrawaveMask >>> second) & 1) === 1) break;
-      const isSamePlace = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
+      const isSameLocation = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
         (column) => columnOf(first, column) === columnOf(second, column),
       );
-      if (!isSamePlace) continue;
+      if (!isSameLocation) continue;
       pairs++;
       const masks = [QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23];
       if (masks.some((column) => (columnOf(first, column) & columnOf(second, column)) !== 0)) sharing++;

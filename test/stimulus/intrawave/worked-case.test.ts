@@ -6,7 +6,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_worked_case')!;
 const corpus = openCorpus();
 
-/** Layers in one wave of 64, or in two of 32; hardware may set bit 0 or not. */
+/** The layer masks of one wave of 64, or of two waves of 32, without bit 0, which hardware may or may not set. */
 const MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
 
 test.each(['vega10', 'navi10', 'navi21'] as const)(

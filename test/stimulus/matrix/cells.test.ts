@@ -21,7 +21,7 @@ describe('the scenario matrix', () => {
     expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
   });
 
-  it('has no test for a missing or unknown cell, size or chip', () => {
+  it('has no test whose name lacks a cell, size or chip, or names an unknown one', () => {
     for (const name of [
       'H01',
       'H01-8x8',
@@ -33,7 +33,7 @@ describe('the scenario matrix', () => {
       expect(matrixSequence(name)).toBeUndefined();
   });
 
-  it('runs a cell on each generation, or else gives a reason', () => {
+  it('runs each cell on every generation, or states why it does not', () => {
     for (const cell of MATRIX_CELLS) {
       if (cell.kind === 'forbidden' || cell.chips !== undefined) continue;
       const runs = names.filter((name) => name.startsWith(`${cellName(cell)}-`)).flatMap(chipsOf);
@@ -44,7 +44,7 @@ describe('the scenario matrix', () => {
   });
 });
 
-test('a cell justifies its expected rules by a statement or a reference document', () => {
+test('a cell justifies its expected rules with a statement or a reference document', () => {
   for (const cell of MATRIX_CELLS) {
     if (cell.kind === 'forbidden') continue;
     const reason = cell.because ?? 'S-000';
@@ -72,20 +72,20 @@ test("a cell's own settings override a knob set for all tests; the knob override
   expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
 
-test('each collision argument cell fires its expected rules on the chip whose headers reserve its enable', () => {
+test('each collision argument cell fires its expected rules on the chip whose headers mark the enable as reserved', () => {
   const tests = matrixTests().map(({ sequence }) => sequence);
-  for (const name of tests.filter((each) => /^H29-.*8x8-mariner$/.test(each)))
+  for (const name of tests.filter((test) => /^H29-.*8x8-mariner$/.test(test)))
     expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
 });
 
-/** Seeds whose timing once kept a rule from firing: a late code line, and a wave that overtook another. */
+/** Seeds whose timing once kept a rule from firing: a code line that arrived late, and a wave that overtook another one. */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
   ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],
   ['H15-lgkm_early-16x16-vega10', '0x3d1352c3263d2b91'],
   ['R03-overlap-8x8-navi10', '0xf2418d2379d19aa0'],
   ['R03-overlap-16x16-navi21', '0x9d0765c7c9863bb3'],
-])('%s fires its expected rules under any timing, including that of %s', (name, seed) => {
+])('%s fires its expected rules even with the timing of seed %s', (name, seed) => {
   const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
@@ -96,7 +96,7 @@ function chipsOf(name: string): string[] {
 
 const REFERENCE = new URL('../../../../shared/reference/scenarios.md', import.meta.url);
 
-/** Ids in the first column of the reference's tables, with ranges expanded. */
+/** Returns the ids in the first column of the reference's tables, with ranges expanded. */
 function referenceIds(): string[] {
   const text = readFileSync(REFERENCE, 'utf8');
   const rows = [...text.matchAll(/^\| ([CGDNEXH])(\d\d)(?:\.\.[CGDNEXH](\d\d))? \|/gm)];
@@ -122,7 +122,7 @@ test('the covering set contains every pair of random legal combinations', () => 
   expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
 });
 
-/** Cheap cells of every family, cycling through the generations; some expect rules. */
+/** Cheap cells of every family, cycling through the generations. Some of them expect rules. */
 const SAMPLE = [
   'C01-8x8-vega10',
   'G05-8x8-navi10',
@@ -141,14 +141,14 @@ const SAMPLE = [
   'R03-overlap-8x8-navi10',
 ];
 
-test.each(SAMPLE)('%s passes, with a storable scenario', (name) => {
+test.each(SAMPLE)('%s passes, and its scenario can be stored', (name) => {
   const scenario = scenarioOf(name);
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(scenarioContradiction(scenario)).toBeUndefined();
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
-/** Cells whose application races on memory. */
+/** The cells whose application races on memory. */
 const UNKNOWN = ['C28', 'G06', 'X04', 'X06'];
 
 test('every clean cell declares its final memory, except those whose application races', () => {
@@ -165,13 +165,13 @@ test('every clean cell declares its final memory, except those whose application
 });
 
 test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16x16-navi10'])(
-  '%s fails its declared memory if one word differs',
+  '%s fails if one word of its declared memory differs',
   (name) => {
     const scenario = scenarioOf(name);
     const memory = scenario.memory.map((object) => {
       const words = object.expected?.words;
-      const at = words?.findIndex((word) => word !== 0) ?? -1;
-      return at < 0 ? object : { ...object, expected: { words: words!.with(at, words![at] ^ 1) } };
+      const index = words?.findIndex((word) => word !== 0) ?? -1;
+      return index < 0 ? object : { ...object, expected: { words: words!.with(index, words![index] ^ 1) } };
     });
     const { verdict } = runScenarioTest({ ...scenario, memory });
     expect(verdict.violations.map(({ rule }) => rule)).toEqual(['ORD-03']);

@@ -10,10 +10,10 @@ import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
 
 const EDGE = 4;
 
-/** Coordinates on pixel corners, middles and sample positions, and anywhere. */
+/** Coordinates at pixel corners, pixel centres and sample positions, and anywhere else. */
 const coordinate = fc
   .tuple(fc.integer({ min: -PIXEL, max: (EDGE + 1) * PIXEL }), fc.constantFrom(1, 16, 128, 256))
-  .map(([at, step]) => at - (at % step));
+  .map(([value, step]) => value - (value % step));
 const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);

@@ -9,17 +9,20 @@ const corpus = openCorpus();
 const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
 const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 'G21', 'G22', 'H33-some'];
 
-/** Placements that are wrong up to GFX10.3 but legal since GFX11, where the last export is the exit (S-092). */
+/** Placements that are wrong up to GFX10.3 but legal from GFX11 on, where the last export is the exit (S-092). */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
-/** Prolog, main part and epilog; placements without a section, or whose lanes all leave before it, share nothing. */
+/**
+ * Cells with prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not listed,
+ * since their waves share nothing.
+ */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
   ...['E07-none_own', 'E09-last_own', 'E10-last_own', 'E21', 'E23', 'E24', 'E25', 'E28', 'E30'],
   ...['R01-never_epilog', 'R01-less_prolog', 'R01-always_off', 'R04-E02', 'R04-E06'],
 ];
 
-/** Cells directed at the hardware, in areas of 16 by 16 pixels. */
+/** Cells that target the hardware, in areas of 16 by 16 pixels. */
 const DIRECTED = [
   ...['H06-p1', 'H06-p2', 'H07', 'H08-o0', 'H08-o1', 'H08-o2', 'H09', 'H12', 'H13-b0', 'H13-b50', 'H13-b100'],
   ...['H14-e1', 'H14-e2', 'H14-e3', 'H14-e4', 'H15-vm', 'H15-vs', 'H15-lgkm', 'H15-mixed', 'H16-buffer'],
@@ -29,7 +32,7 @@ const DIRECTED = [
   ...['H37-pixel1', 'H37-pixel2', 'H37-sample2', 'H37-pixel4', 'H37-sample4'],
 ];
 
-/** Tests whose waves must overlap, cycling through the chips; those with at least eight samples drain on vega10. */
+/** Tests whose waves must overlap, cycling through the chips. Those with eight samples or more drain on vega10. */
 const MEETING = [
   ...['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'D07', 'D08', 'D09'],
   ...['G01', 'G02', 'G05', 'G06', ...PASSING],
@@ -54,14 +57,14 @@ function overlaps({ meetings }: Meetings): number {
   return meetings.filter(({ overlap }) => overlap).length;
 }
 
-/** The largest distance, in waves, from a new wave to the oldest unexited one. */
+/** Returns the largest distance, in waves, from a new wave to the oldest one that has not exited. */
 function idDistanceMax({ waves }: Meetings): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
 }
 
 function sharesPixelsOnly({ waves }: Meetings): boolean {
-  const pixels = waves.map(({ places }) => new Set([...places].map((place) => Math.floor(place / 16))));
+  const pixels = waves.map(({ locations }) => new Set([...locations].map((location) => Math.floor(location / 16))));
   return waves.some((later, i) =>
     waves
       .slice(0, i)
@@ -69,7 +72,7 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
         (earlier, j) =>
           later.packer === earlier.packer &&
           later.launched < earlier.exited &&
-          !intersects(later.places, earlier.places) &&
+          !intersects(later.locations, earlier.locations) &&
           intersects(pixels[i], pixels[j]),
       ),
   );
@@ -80,7 +83,7 @@ function sharesSimds(one: ObservedWave, other: ObservedWave, simds: number): boo
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
 
-/** Seeds that draw small limits. */
+/** Seeds that draw small limits, and what is small. */
 const NARROW = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
@@ -88,7 +91,7 @@ const NARROW = [
 ] as const;
 
 describe('with seeds that draw small limits', () => {
-  it.each([...MEETING, ...MEETING_LATER].map((name, at) => [name, ...NARROW[at % NARROW.length]!] as const))(
+  it.each([...MEETING, ...MEETING_LATER].map((name, i) => [name, ...NARROW[i % NARROW.length]!] as const))(
     '%s with %s: waves wait for others and access the same words',
     (name, _drawn, seed) => {
       expect(overlaps(meetingsOf(name, seed))).toBeGreaterThan(3);
@@ -111,11 +114,11 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
 
   it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded and other primitives overlap', (name) => {
     const { waves } = meetingsOf(name, seed);
-    const ways = new Map<number, Set<number>>();
-    for (const { places, firstPrimitive } of waves)
-      for (const place of places)
-        ways.set(place, (ways.get(place) ?? new Set()).add((firstPrimitive + 1) % 2));
-    expect([...ways.values()].every(({ size }) => size === 2)).toBe(true);
+    const parities = new Map<number, Set<number>>();
+    for (const { locations, firstPrimitive } of waves)
+      for (const location of locations)
+        parities.set(location, (parities.get(location) ?? new Set()).add((firstPrimitive + 1) % 2));
+    expect([...parities.values()].every(({ size }) => size === 2)).toBe(true);
   });
 
   it.each(CHIPS)('G06 on %s: stale lines are read, with warnings', (chip) => {
@@ -194,10 +197,10 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   );
 
   it.each(CHIPS)('H12 on %s: owner and waiter are on every combination of units', (chip) => {
-    const places = meetingsOf(`H12-8x8-${chip}`, seed)
+    const placements = meetingsOf(`H12-8x8-${chip}`, seed)
       .meetings.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
-    expect(new Set(places)).toEqual(new Set([0, 1, 2, -1]));
+    expect(new Set(placements)).toEqual(new Set([0, 1, 2, -1]));
   });
 
   it('N02: evicted fragments are used after the section', () => {

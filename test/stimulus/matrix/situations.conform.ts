@@ -7,48 +7,50 @@ import type { LaunchResource } from '../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
-/** Tests with several packers, in each size on the standard chips. */
+/** The tests with several packers, at each size on the standard chips. */
 const PACKER_TESTS = matrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
 
-/** Clocks around a sleep (scenarios.md H10). */
+/** Number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
 const NEAR = 8;
 
-/** Events of interest in a run of a cell. */
+/** What happens in a run of a cell. */
 interface Situation {
-  /** Largest distance of an id from the packer's oldest unexited one. */
+  /** Largest distance of an id from the oldest unexited id of its packer. */
   idDistanceMax: number;
-  /** Ids between a wave and the newest one it must wait for. */
+  /** Distances, in ids, between a wave and the newest one that it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
-  /** Clocks in which several SIMDs sent messages. */
+  /** Number of clocks in which several SIMDs sent messages. */
   sharedClocks: number;
-  /** Messages that a younger wave sent before an older one did. */
+  /** Number of messages that a younger wave sent before an older one did. */
   earlyMessages: number;
-  /** Ids that became visible within a few clocks of the start of a sleep, either way. */
+  /** Number of ids that became visible within `NEAR` clocks of the start of a sleep, before or after it. */
   exitsNearSleep: number;
-  /** Clocks from the start of a sleep to the id's visibility. */
+  /** Number of clocks from the start of a sleep until an id became visible. */
   offsets: readonly number[];
-  /** Packers that formed waves, and layers of these waves. */
+  /** The packers that formed waves. */
   readonly packers: Set<number>;
+  /** The intrawave masks of these waves. */
   readonly layers: Set<number>;
-  /** Waves with a quad that overlaps an unfinished wave. */
+  /** Number of waves with a quad that overlaps an unfinished wave. */
   overlappingWaves: number;
-  /** Waves whose newest id is on the other side of the wrap. */
+  /** Number of waves whose newest id is on the other side of the wrap. */
   wavesAcrossWrap: number;
-  /** Waves, and those that access memory with some lane. */
+  /** Number of waves. */
   waves: number;
+  /** The waves that accessed memory with some lane. */
   readonly accessingWaves: Set<number>;
-  /** Waves reported as overlapping. */
+  /** Number of waves that were reported as overlapping. */
   reportedWaves: number;
-  /** Work-group processors whose vector caches had a line, by line. */
+  /** The work-group processors whose vector caches had a line, by line. */
   readonly lines: Map<number, Set<number>>;
-  /** Waves closed at the border of a wave-break region. */
+  /** Number of waves that were closed at the border of a wave-break region. */
   brokenWaves: number;
-  /** Quads of the smallest wave. */
+  /** Number of quads in the smallest wave. */
   quadsMin: number;
-  /** Exports while a load of their wave was in flight. */
+  /** Number of exports during which a load of their wave was in flight. */
   exportsDuringLoads: number;
 }
 
@@ -138,16 +140,16 @@ function situationOf(name: string, seed: string): Situation {
     }
   });
   situation.offsets = visibleAt.flatMap((cycle) =>
-    sleepStarts.map((at) => cycle - at).filter((clocks) => Math.abs(clocks) <= NEAR),
+    sleepStarts.map((start) => cycle - start).filter((clocks) => Math.abs(clocks) <= NEAR),
   );
   situation.exitsNearSleep = visibleAt.filter((cycle) =>
-    sleepStarts.some((at) => Math.abs(at - cycle) <= NEAR),
+    sleepStarts.some((start) => Math.abs(start - cycle) <= NEAR),
   ).length;
   situation.sharedClocks = [...messages.values()].filter(({ size }) => size > 1).length;
   return situation;
 }
 
-/** Draws whose waves store before their exit. */
+/** Returns the draws whose waves store before their exit. */
 function drawsThatStoreInside(name: string): Set<number> {
   const scenario = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
   const draws = new Map<number, number>();

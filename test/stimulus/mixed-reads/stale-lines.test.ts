@@ -8,19 +8,19 @@ const sequence = SEQUENCES.find(({ name }) => name === 'mixed_reads')!;
 const corpus = openCorpus();
 const SEEDS = 8;
 
-/** Smallest line size of any cache, in bytes. */
+/** The smallest line size of any cache, in bytes. */
 const LINE_BYTES = 64;
 
-/** Lines reached by an access's lanes. */
+/** Returns the lines that an access's lanes reach. */
 function linesOf({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
-  // Inactive lanes have addresses of earlier accesses.
+  // Inactive lanes still have the addresses of earlier accesses.
   const active = [...addresses].filter(
     (address, lane) => address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) === 1,
   );
   return active.map((address) => Math.floor(address / LINE_BYTES));
 }
 
-/** Caches with a stale line that a coherent read bypassed. */
+/** Returns the caches with a stale line that a coherent read bypassed. */
 function cachesWithStaleLines(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();

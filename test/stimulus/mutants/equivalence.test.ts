@@ -22,7 +22,7 @@ function program(...lines: string[]): EditedProgram {
   return edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
 }
 
-/** Whether a program's waits still cover everything without one of its instructions. */
+/** Whether a program's waits still cover all operations without the instruction at `index`. */
 function canOmit(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
   return coversAllOf(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
@@ -47,7 +47,7 @@ describe('a wait', () => {
     expect(canOmit(1, LOAD, 's_waitcnt vmcnt(0)', ...branchLines)).toBe(false);
   });
 
-  it('may leave the newer operation outstanding, but not the used one', () => {
+  it('may leave the newer operation outstanding, but not the one that is used', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const mayWeaken = (use: string): boolean => {
       const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
@@ -65,7 +65,7 @@ describe('memory read by an access', () => {
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(true);
   });
 
-  it('may be written by a store through the same descriptor, loaded elsewhere', () => {
+  it('may be written by a store through the same descriptor that was loaded elsewhere', () => {
     const secondLoad = 's_load_dwordx4 s[8:11], s[0:1], 0x20';
     const { decoded } = program(SET, LOAD, secondLoad, other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
@@ -85,15 +85,15 @@ describe('constants after the code', () => {
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
   });
 
-  it('may be any object if the offset is added to another value', () => {
+  it('may be any object if their offset is added to another value', () => {
     const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
   });
 
-  it('are found where inserted instructions moved them', () => {
+  it('are still found after inserted instructions have moved them', () => {
     const before = edit(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
-    const distance = (place: number): number =>
-      edit(insertInstructions(before, place, [S_NOP, S_NOP]), 'gfx9', 64).words[place < 2 ? 4 : 2]!;
+    const distance = (index: number): number =>
+      edit(insertInstructions(before, index, [S_NOP, S_NOP]), 'gfx9', 64).words[index < 2 ? 4 : 2]!;
     expect([0, 1, 2, 3].map(distance)).toEqual([0x80, 0x88, 0x88, 0x88]);
   });
 });
@@ -104,12 +104,12 @@ describe('an address', () => {
     return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('is one word for all lanes if absent, or if all lanes compute equal values', () => {
+  it('is one word for all lanes if there is none, or if all lanes compute the same value', () => {
     expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
     expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
 
-  it('is a word per lane if it comes from an argument, a load, or the lane number', () => {
+  it('is a separate word for each lane if it comes from an argument, a load, or the lane number', () => {
     expect(isOne('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
     expect(isOne('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
     expect(isOne('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
@@ -123,18 +123,18 @@ describe('a load without coherence bits', () => {
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('finds nothing older than a preceding coherent load of the address', () => {
+  it('finds nothing older than what a preceding coherent load of the address has read', () => {
     expect(needsNoBits(coherent)).toBe(true);
   });
 
-  it('may find a stale line if the preceding load has no bits, another address, or is on only one of two paths', () => {
+  it('may find a stale line if the preceding load has no bits or another address, or is on only one of two paths', () => {
     expect(needsNoBits(LOAD)).toBe(false);
     expect(needsNoBits(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
     expect(needsNoBits('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
   });
 });
 
-it('a wait for two counters at once is weakened in only one of them', () => {
+it('a wait for two counters is weakened for one counter at a time', () => {
   const two = edit(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
   const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(two);
   const waits = weaker.map(({ words }) => edit(words, 'gfx12', 32).decoded.instructions[0]!.wait);
@@ -150,9 +150,9 @@ describe('a mutant', () => {
   const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
   const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
 
-  /** Why an operator's last mutant is harmless. */
+  /** Returns why an operator's last mutant is harmless. */
   function reasonOf(name: string, ...lines: string[]): string | undefined {
-    const mutants = MUTANT_OPERATORS.find((each) => each.name === name)!.mutants(programOf(...lines));
+    const mutants = MUTANT_OPERATORS.find((operator) => operator.name === name)!.mutants(programOf(...lines));
     return mutants.at(-1)?.equivalence?.();
   }
 
@@ -175,7 +175,7 @@ describe('a mutant', () => {
     expect(reasonFor('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 
-  it('that moves all accesses to an object before the wait is harmless, unless the section is then empty', () => {
+  it('that moves all accesses to an object before the wait is harmless unless that leaves the section empty', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
     const equivalences = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!
@@ -191,12 +191,12 @@ describe('the order of accesses', () => {
   const add = 'buffer_atomic_add v1, v0, s[4:7], 0 offen';
 
   it.each([
-    ['shows nothing', true, [add, add]],
-    ['shows where the old value returns', false, [`${add} glc`]],
-    ['shows where another operation writes too', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
-    ['shows where a load reads the sum', false, [SET, add, LOAD]],
-    ['shows where a store writes', false, [STORE]],
-  ])('%s', (_name, isSame, lines) => {
-    expect(whyOrderIsInvisible(program(...lines)) !== undefined).toBe(isSame);
+    ['is invisible if all are the same atomic without a result', true, [add, add]],
+    ['is visible if an atomic returns the old value', false, [`${add} glc`]],
+    ['is visible if another operation also writes', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
+    ['is visible if a load reads the sum', false, [SET, add, LOAD]],
+    ['is visible if a store writes', false, [STORE]],
+  ])('%s', (_name, isInvisible, lines) => {
+    expect(whyOrderIsInvisible(program(...lines)) !== undefined).toBe(isInvisible);
   });
 });

@@ -20,7 +20,7 @@ const programs = [
   );
 
 describe('inserting instructions', () => {
-  it("keeps every branch's target for any insertion point", () => {
+  it("keeps the target of every branch, wherever instructions are inserted", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...programs),
@@ -28,16 +28,16 @@ describe('inserting instructions', () => {
         fc.integer({ min: 1, max: 5 }),
         (program, seed, length) => {
           const original = program.decoded.instructions;
-          const place = seed % original.length;
-          const words = insertInstructions(program, place, new Array<number>(length).fill(S_NOP));
+          const position = seed % original.length;
+          const words = insertInstructions(program, position, new Array<number>(length).fill(S_NOP));
           const moved = edit(words, program.decoded.gfx, program.decoded.wave).decoded.instructions;
-          const shift = (index: number): number => (index >= place ? index + length : index);
+          const shift = (index: number): number => (index >= position ? index + length : index);
           for (const instruction of original) {
             const copy = moved[shift(instruction.index)];
             expect(copy.mnemonic).toBe(instruction.mnemonic);
             if (instruction.kind !== 'branch') continue;
-            const target = instruction.target > place ? shift(instruction.target) : instruction.target;
-            expect(copy.target).toBe(instruction.target === place ? place : target);
+            const target = instruction.target > position ? shift(instruction.target) : instruction.target;
+            expect(copy.target).toBe(instruction.target === position ? position : target);
           }
         },
       ),

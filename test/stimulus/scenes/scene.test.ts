@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { pickScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
+/** The fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
 const FRAGMENT_LIMITS = [6000, 3072, 1500];
 
 it.each(FRAGMENT_LIMITS)(
-  'with a limit of %i fragments no draw is empty, and four stacks in five have at least four triangles',
+  'with a limit of %i fragments, no draw is empty, and four in five stacks have at least four triangles',
   (fragments) => {
     const stream = new RandomStream('0x5eed');
     const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments }));
@@ -16,7 +16,7 @@ it.each(FRAGMENT_LIMITS)(
   },
 );
 
-it('still uses large areas if the limit permits', () => {
+it('uses large areas too if the limit permits it', () => {
   const stream = new RandomStream('0x5eed');
   const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);

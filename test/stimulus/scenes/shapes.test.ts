@@ -8,10 +8,10 @@ import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
 const AREA = { width: 32, height: 16 };
 const PRIMITIVES_MAX = 24;
 
-/** Primitives of one scene in small random sets. */
+/** Draws small random sets of primitives of one scene. */
 const primitivesOf = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, PRIMITIVES_MAX);
 
-/** Pixels of the area with centres strictly inside a triangle, as x + y * width. */
+/** Returns the pixels of the area whose centres are strictly inside a triangle, as x + y * width. */
 function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
@@ -26,12 +26,12 @@ function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
 const quadOf = (pixel: number): number =>
   ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
 
-/** Quads covered by a triangle. */
+/** Counts the quads that a triangle covers. */
 const quadsOf = (triangle: Triangle): number => new Set(pixelsOf(triangle).map(quadOf)).size;
 
-/** Corners of a triangle as strings. */
+/** Returns the corners of a triangle as strings. */
 const corners = (triangle: Triangle): string[] =>
-  [0, 2, 4].map((at) => `${triangle[at]},${triangle[at + 1]}`);
+  [0, 2, 4].map((i) => `${triangle[i]},${triangle[i + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
   it('has integer coordinates in areas of any size, including odd ones and single pixels', () => {
@@ -66,7 +66,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
     );
   });
 
-  it('shrinks to one or few primitives', () => {
+  it('shrinks to at most four primitives', () => {
     const failure = fc.check(
       fc.property(primitivesOf(name), (primitives) => primitives.length < 3),
       { numRuns: 200 },
@@ -83,7 +83,7 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
         const before = new Set(corners(primitives[i]));
         return corners(triangle).filter((corner) => before.has(corner)).length;
       });
-      // A cell's second half shares an edge with its first.
+      // The second half of a cell shares an edge with the first.
       const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
       expect(sharing.every((shared) => shared >= 2)).toBe(true);
     }),
@@ -100,7 +100,7 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
   );
 });
 
-it('returning: first and last are one quad, and nothing in between overlaps it', () => {
+it('returning: the first and the last primitive cover the same quad, and nothing in between overlaps it', () => {
   fc.assert(
     fc.property(primitivesOf('returning'), (primitives) => {
       const quads = primitives.map((triangle) => [...new Set(pixelsOf(triangle).map(quadOf))]);
@@ -131,14 +131,14 @@ it('hot-pixels: every primitive covers three pixels of one quad, and overlaps th
       const pixels = primitives.map(pixelsOf);
       expect(pixels.every(({ length }) => length === 3)).toBe(true);
       expect(new Set(pixels.flat().map(quadOf)).size).toBe(1);
-      for (const [i, own] of pixels.slice(1).entries())
-        expect(own.some((pixel) => pixels[i].includes(pixel))).toBe(true);
+      for (const [i, covered] of pixels.slice(1).entries())
+        expect(covered.some((pixel) => pixels[i].includes(pixel))).toBe(true);
     }),
     { numRuns: 50 },
   );
 });
 
-it('repeated: nearly every scene covers something repeatedly', () => {
+it('repeated: nearly every scene covers some pixel repeatedly', () => {
   const scenes = fc.sample(primitivesOf('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
   const empty = scenes.filter(([triangle]) => pixelsOf(triangle).length === 0);
   expect(empty.length).toBeLessThan(scenes.length / 20);
@@ -150,7 +150,7 @@ it('checkerboard: nearly every triangle covers a pixel of the area', () => {
   expect(outside.length).toBeLessThan(triangles.length / 10);
 });
 
-it('nested: each triangle is inside the previous one, or vice versa', () => {
+it('nested: each triangle is inside the previous one, or each is inside the next', () => {
   fc.assert(
     fc.property(primitivesOf('nested'), (primitives) => {
       const sizes = primitives.map(([x0, , x1]) => x1 - x0);
@@ -169,7 +169,7 @@ it('edge-samples: two triangles share an edge through a sample position or a pix
         const before = new Set(corners(primitives[pair]));
         const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));
         expect(shared).toHaveLength(2);
-        // Axis-aligned or at 45 degrees, and on the sample grid: it passes from grid point to grid point.
+        // The edge is axis-aligned or at 45 degrees and lies on the sample grid, so it passes from grid point to grid point.
         const [[ax, ay], [bx, by]] = shared.map((corner) => corner.split(',').map(Number));
         expect(ax % 16 === 0 && ay % 16 === 0).toBe(true);
         const [across, down] = [Math.abs(bx - ax), Math.abs(by - ay)];

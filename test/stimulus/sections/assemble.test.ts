@@ -18,7 +18,7 @@ import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transac
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The maximum and minimum demands of a state. */
+/** The state with the maximum demands. */
 const FULL: SectionState = {
   prolog: 'two-side',
   mainDiscard: 'last',
@@ -31,6 +31,7 @@ const FULL: SectionState = {
   outputs: 'two',
   conversion: 'FP16_ABGR',
 };
+/** The state with the minimum demands. */
 const EMPTY: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
@@ -44,10 +45,10 @@ const EMPTY: SectionState = {
   conversion: 'ZERO',
 };
 
-/** One colour that no step changes. */
+/** The state with one colour that no step changes. */
 const PLAIN_COLOUR: SectionState = { ...EMPTY, prolog: 'front', outputs: 'one', conversion: 'FP16_ABGR' };
 
-/** Each step of an epilog by itself. */
+/** Each step of an epilog on its own. */
 const NEEDED_STEPS = Object.entries({
   clamp: { clamp: true },
   alphaTest: { alphaTest: 'less' },
@@ -65,19 +66,19 @@ const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: 
   stippleDescriptor: [0, 2, 4096, 0x27fac],
 });
 
-/** Which part contains the section's begin and end, according to the instructions. */
+/** Returns the parts that contain the section's begin and end, according to the instructions. */
 function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
   const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
   const { words, sections } = assembleSections(targetOf(gfx, 64, placement, state));
   const { instructions } = decodeProgram(words, gfx, 64);
   const parts = sections.parts.flatMap(({ part, words: length }) => new Array<ShaderPart>(length).fill(part));
   const partOf = (pc: number): ShaderPart => parts[pc >> 2];
-  const placesOf = (wanted: (typeof instructions)[number][]) => [
+  const partsWith = (wanted: (typeof instructions)[number][]) => [
     ...new Set(wanted.map(({ pc }) => partOf(pc))),
   ];
   return {
-    begins: placesOf(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
-    ends: placesOf(
+    begins: partsWith(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
+    ends: partsWith(
       instructions.filter(({ kind, export: out }) =>
         isAtLeast(gfx, 'gfx11') ? out?.done : kind === 'message',
       ),
@@ -99,7 +100,7 @@ const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[],
 };
 
 describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
-  it('have the section at its placement', () => {
+  it('have their section where the placement says', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
@@ -110,7 +111,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     }
   });
 
-  it('order the steps as in R-029: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
+  it('run the steps in the order of R-029: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
     const text = partText(targetOf(gfx, 64, 'E02', FULL), 'epilog');
     const steps = [
       'v_med3',
@@ -121,21 +122,21 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
       'rtz_f16_f32',
       `${mnemonicOf('exp', gfx)} mrt1`,
     ];
-    const places = steps.map((step) => text.indexOf(step));
-    expect(places.every((place) => place >= 0)).toBe(true);
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    const positions = steps.map((step) => text.indexOf(step));
+    expect(positions.every((position) => position >= 0)).toBe(true);
+    expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
 
-  it('set done on the last of eight targets, after alpha for the coverage', () => {
+  it('export alpha for the coverage first, and set done on the last of eight targets', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
-    const exports = decodeProgram(words, gfx, 64).instructions.flatMap((each) => each.export ?? []);
+    const exports = decodeProgram(words, gfx, 64).instructions.flatMap((instruction) => instruction.export ?? []);
     expect(exports.map(({ target, done }) => [target, done])).toEqual(
       [8, 0, 1, 2, 3, 4, 5, 6, 7].map((target) => [target, target === 7]),
     );
   });
 
-  it('have an empty prolog without colour inputs, or else only the copy or the selection', () => {
+  it('have an empty prolog without colour inputs, and otherwise only interpolate or also select the colours', () => {
     const prologOf = (prolog: SectionState['prolog']) =>
       partText(targetOf(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
     expect(prologOf('none')).toBe('');
@@ -143,7 +144,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
-  it("append only the required steps' code to a fixed prolog and main part (R-018)", () => {
+  it("keep prolog and main part, and add code to the epilog only for the required steps (R-018)", () => {
     const partsOf = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
         partText(targetOf(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
@@ -193,8 +194,8 @@ describe('combinations that are not assembled', () => {
       { ...EMPTY, mainDiscard: 'inside' },
       'only if the section is in it',
     ],
-    ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
-    ['colours in formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
+    ['a discard inside a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
+    ['colours with export formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
     [
       'alpha to coverage without a colour',
       'E02',
@@ -202,7 +203,7 @@ describe('combinations that are not assembled', () => {
       'requires an output with alpha',
     ],
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
-  ] as const)('%s is refused with the reason', (_name, placement, state, reason) => {
+  ] as const)('%s is rejected with the reason', (_name, placement, state, reason) => {
     expect(illegalReason(placement, state)).toContain(reason);
     expect(() => assembleSections(targetOf('gfx10', 32, placement, state))).toThrow(reason);
   });
@@ -215,7 +216,9 @@ describe('combinations that are not assembled', () => {
   });
 });
 
-/** Cycles of one scenario whose prolog treats colours this way; everything else is equal, and no latency is random. */
+/**
+ * Returns the cycles of a scenario whose prolog treats colours this way. Everything else is the same, and no latency is random.
+ */
 function cyclesWith(prolog: SectionState['prolog']): number {
   const plain = scene();
   const chip = chipOf(plain.chip);

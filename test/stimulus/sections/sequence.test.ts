@@ -23,7 +23,7 @@ function verdictOn(scenario: Scenario): Verdict {
   return scoreboards.finish();
 }
 
-/** Layers over a small area, in the first draw's state: enough to show a program's effect. */
+/** Replaces the draws with layers over a small area in the first draw's state, which is enough to show a program's effect. */
 function smallPart(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
   const words = draw.parameters.length / draw.depths.length;
@@ -43,7 +43,7 @@ function smallPart(scenario: Scenario): Scenario {
 describe.each(GENERATIONS)('sections on %s', (gfx) => {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
 
-  it.each(SECTION_PLACEMENTS)('run clean at placement %s, memory and colours judged', (placement) => {
+  it.each(SECTION_PLACEMENTS)('run clean at placement %s, with memory and colours judged', (placement) => {
     const scenario = sectionScenario('sections', chips, requestOf(1), placement);
     const { violations, armed } = verdictOn(smallPart(scenario));
     expect(violations).toEqual([]);
@@ -55,7 +55,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
 describe('colour buffers of sections', () => {
   const scenarios = Array.from({ length: 30 }, (_, low) => sections.generate(requestOf(low)));
   const drawsWithColours = (scenario: Scenario): number[] =>
-    scenario.draws.flatMap(({ registers }, at) => (registers.CB_TARGET_MASK! > 0 ? [at] : []));
+    scenario.draws.flatMap(({ registers }, index) => (registers.CB_TARGET_MASK! > 0 ? [index] : []));
 
   it('have the numeric type of the first draw with colours, and are written by draws with the same type', () => {
     const formats = new Set(scenarios.flatMap(({ colourBuffers = [] }) => colourBuffers));
@@ -63,8 +63,8 @@ describe('colour buffers of sections', () => {
     for (const scenario of scenarios) {
       const { colourBuffers = [], programs } = scenario;
       const kinds = programs.map(({ sections: parts }) => parts!.state.conversion.slice(0, 4));
-      for (const at of drawsWithColours(scenario)) {
-        const integer = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[at]!];
+      for (const draw of drawsWithColours(scenario)) {
+        const integer = { UINT: 'rgba16ui', SINT: 'rgba16i' }[kinds[draw]!];
         if (integer !== undefined) expect(new Set(colourBuffers)).toEqual(new Set([integer]));
         else expect(colourBuffers.some((format) => format.startsWith('rgba16'))).toBe(false);
       }
@@ -72,16 +72,16 @@ describe('colour buffers of sections', () => {
     }
   });
 
-  it('are judged: a wrong final word is detected', () => {
-    const scenario = smallPart(scenarios.find((each) => drawsWithColours(each)[0] === 0)!);
+  it('are judged, so that a wrong final word is detected', () => {
+    const scenario = smallPart(scenarios.find((candidate) => drawsWithColours(candidate)[0] === 0)!);
     const scoreboards = createScoreboards(scenario);
     let isChanged = false;
     runScenario(scenario, (t) => {
       if (t.kind !== 'colour-dumped') return scoreboards.observe(t);
       const words = t.words.slice();
-      const at = words.findIndex((word) => word !== 0);
-      if (at >= 0 && !isChanged) {
-        words[at]! ^= 1;
+      const index = words.findIndex((word) => word !== 0);
+      if (index >= 0 && !isChanged) {
+        words[index]! ^= 1;
         isChanged = true;
       }
       scoreboards.observe({ ...t, words });
@@ -95,7 +95,7 @@ describe('scenarios of sections', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => sections.generate(requestOf(low)));
   const programs = scenarios.map((scenario) => scenario.programs.map((program) => program.sections!));
 
-  it('are legal, and have one placement, prolog and main part in all draws', () => {
+  it('are legal, and have the same placement, prolog and main part in all draws', () => {
     for (const [first, ...others] of programs) {
       for (const { placement, state } of [first, ...others]) {
         expect(illegalReason(placement, state)).toBeUndefined();
@@ -117,11 +117,11 @@ describe('scenarios of sections', () => {
     expect(swapped.length).toBeGreaterThan(10);
   });
 
-  it('cover every placement, and every value of every state', () => {
+  it('cover every placement, and every value of every part of the state', () => {
     const sections = programs.flat();
     expect(new Set(sections.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
-    const values = (of: keyof (typeof sections)[number]['state']) =>
-      new Set(sections.map(({ state }) => state[of])).size;
+    const values = (name: keyof (typeof sections)[number]['state']) =>
+      new Set(sections.map(({ state }) => state[name])).size;
     expect([values('prolog'), values('stipple'), values('mainDiscard'), values('outputs')]).toEqual([
       3, 3, 4, 4,
     ]);

@@ -7,8 +7,9 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** Bytes of a code line, and banks of the instruction cache. */
+/** Number of bytes in a code line. */
 const LINE_BYTES = 64;
+/** Number of banks in the instruction cache. */
 const BANKS = 4;
 
 function scenarioOf(low: number, chips = heldLines.chips): Scenario {
@@ -21,27 +22,27 @@ test('runs three programs with more lines in total than the instruction cache ho
   for (const { programs, freedoms } of SCENARIOS) {
     const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
     expect(lines).toHaveLength(3);
-    expect(lines.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(BANKS * freedoms.instructionCacheLines);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(BANKS * freedoms.instructionCacheLines);
   }
 });
 
-test('has instructions that straddle two lines, of 12 bytes if the generation has them', () => {
+test('has instructions that straddle two lines, and 12-byte instructions if the generation has them', () => {
   for (const { chip, wave, programs } of SCENARIOS) {
     const { gfx } = chipOf(chip);
     const straddling = programs.flatMap(({ words }) =>
       decodeOnce(words, gfx, wave, undefined).instructions.filter(
-        ({ pc, words: own }) => pc % LINE_BYTES > LINE_BYTES - 4 * own.length,
+        ({ pc, words: encoded }) => pc % LINE_BYTES > LINE_BYTES - 4 * encoded.length,
       ),
     );
     expect(straddling.length).toBeGreaterThan(0);
     const longest = programs.flatMap(({ words }) =>
-      decodeOnce(words, gfx, wave, undefined).instructions.map((each) => each.words.length),
+      decodeOnce(words, gfx, wave, undefined).instructions.map((instruction) => instruction.words.length),
     );
     expect([gfx, longest.includes(3)]).toEqual([gfx, factsOf(gfx).longFormsTakeLiterals]);
   }
 });
 
-test('refetches lines evicted by other programs, without false alarms', () => {
+test('refetches lines that other programs evicted, without false alarms', () => {
   const filled = new Map<number, number>();
   const { freedoms, ...scenario } = scenarioOf(1, ['navi21']);
   const { finding, verdict } = runScenarioTest(
@@ -54,5 +55,5 @@ test('refetches lines evicted by other programs, without false alarms', () => {
     },
   );
   expect([finding, verdict.violations]).toEqual([undefined, []]);
-  expect([...filled.values()].some((times) => times > 2)).toBe(true);
+  expect([...filled.values()].some((fills) => fills > 2)).toBe(true);
 });

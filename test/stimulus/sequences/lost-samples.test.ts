@@ -12,7 +12,7 @@ function scenarioOf(sequence: typeof coarseTests | typeof lostSamples, low: numb
   return sequence.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
 }
 
-/** A draw with its fields by name. */
+/** A draw, and a function that looks up its fields by name. */
 interface DrawFields {
   readonly draw: Draw;
   readonly field: (name: string) => number;
@@ -34,7 +34,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   const control = (name: string) => (drawFields: DrawFields) =>
     drawFields.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
-  it('lose and keep samples in every way', () => {
+  it('lose samples in every way, but not always', () => {
     for (const name of [
       'KILL_ENABLE',
       'MASK_EXPORT_ENABLE',
@@ -51,7 +51,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(share(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('have early tests made final by a promised side of exported depth, on both sides', () => {
+  it('have early tests that a promise about the exported depth makes final, in both directions', () => {
     const sides = draws
       .filter((drawFields) => control('Z_EXPORT_ENABLE')(drawFields) && control('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
@@ -59,22 +59,22 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
         field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'),
         field('DB_DEPTH_CONTROL.ZFUNC'),
       ]);
-    for (const settled of [
+    for (const decided of [
       [1, 4],
       [1, 6],
       [2, 1],
       [2, 3],
     ])
-      expect(sides).toContainEqual(settled);
+      expect(sides).toContainEqual(decided);
   });
 
-  it('with side effects are tested late, or early on request', () => {
+  it('are tested late if they are ordered', () => {
     const ordered = draws.filter(({ draw }) => draw.interlock !== 'none');
     expect(ordered.length).toBeGreaterThan(50);
     for (const { field } of ordered) expect(field('DB_SHADER_CONTROL.Z_ORDER')).toBe(0);
   });
 
-  it('write colours, half of them added to those of older draws', () => {
+  it('write colours, about half of which are added to those of older draws', () => {
     for (const { draw } of draws) expect(draw.registers.CB_SHADER_MASK).toBe(0xf);
     const added = share(({ draw }) => (draw.registers.CB_BLEND0_CONTROL ?? 0) !== 0);
     expect(added).toBeGreaterThan(0.3);
@@ -82,7 +82,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   });
 });
 
-it('coarse fragments are wider than high, and higher than wide, at several samples', () => {
+it('coarse fragments can be wider than high or higher than wide, with several samples', () => {
   const rates = new Set(
     drawsOf(coarseTests, 100).map(
       ({ draw, field }) =>

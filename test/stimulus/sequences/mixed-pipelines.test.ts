@@ -10,14 +10,14 @@ function scenarioOf(low: number): Scenario {
   return mixedPipelines.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
 }
 
-/** Programs of the draws, in order. */
+/** Returns the names of the draws' programs, in order. */
 const programsOf = ({ draws, programs }: Scenario): string[] =>
   draws.map(({ program }) => programs[program].name);
 
-test('varies program, sample count and interlock between draws, with draws without a section in between', () => {
+test('varies program, sample count and interlock between draws, and has draws without a section in between', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => scenarioOf(low));
-  const changes = (of: (draw: Scenario['draws'][number]) => unknown) =>
-    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && of(draw) !== of(draws[i - 1]))).length;
+  const changes = (valueOf: (draw: Scenario['draws'][number]) => unknown) =>
+    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && valueOf(draw) !== valueOf(draws[i - 1]))).length;
   expect(changes(({ program }) => program)).toBeGreaterThan(40);
   expect(changes(({ samples }) => samples)).toBeGreaterThan(40);
   const interlocks = new Set(scenarios.flatMap(({ draws }) => draws.map(({ interlock }) => interlock)));
@@ -33,7 +33,7 @@ test('varies program, sample count and interlock between draws, with draws witho
   expect(between.length).toBeGreaterThan(5);
 });
 
-test('has waves of different programs on the device concurrently', () => {
+test('runs waves of different programs concurrently', () => {
   const hasConcurrentPrograms = (scenario: Scenario): boolean => {
     const programOf = new Map<number, number>();
     let isConcurrent = false;

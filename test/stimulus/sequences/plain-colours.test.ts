@@ -13,7 +13,7 @@ function scenarioOf(low: number, chips = plainColours.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 40 }, (_, low) => scenarioOf(low));
 
-test('gives draws without ordering two targets, each with its own masks and blend', () => {
+test('has two targets in draws without ordering, each with its own masks and blend', () => {
   const plain = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
   const differ = (name: string, bits: number): boolean =>
     plain.some(({ registers }) => (registers[name]! & 0xf) !== ((registers[name]! >>> bits) & 0xf));
@@ -24,7 +24,7 @@ test('gives draws without ordering two targets, each with its own masks and blen
   for (const { colourBuffers } of SCENARIOS) expect(colourBuffers).toHaveLength(2);
 });
 
-test('exports colours only in draws without ordering, and also draws sixteen-sample pixels', () => {
+test('exports colours only in draws without ordering, some of which have sixteen samples', () => {
   const draws = SCENARIOS.flatMap((scenario) => scenario.draws);
   for (const { interlock, registers } of draws)
     if (interlock !== 'none') expect(registers.CB_SHADER_MASK).toBe(0);
@@ -42,7 +42,7 @@ test('changes EXEC right after the last export', () => {
   for (const programs of changed) expect(programs).toHaveLength(3);
 });
 
-test("merges colours of one pixel while older waves' colours are pending, without false alarms", () => {
+test("grants colour exports out of order while older waves' colours are pending, without false alarms", () => {
   let outOfOrder = 0;
   for (let low = 0; low < 6; low++) {
     let youngest = -1;

@@ -10,7 +10,7 @@ function scenarioOf(low: number, faults: readonly FaultId[] = [], chips = plainD
   return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
 }
 
-test('puts draws without ordering between ordered draws', () => {
+test('has draws without ordering between ordered draws', () => {
   for (let low = 0; low < 30; low++) {
     const { chip, draws } = scenarioOf(low);
     const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');
@@ -22,7 +22,7 @@ test('puts draws without ordering between ordered draws', () => {
   }
 });
 
-test('tests draws without side effects at any time, and all others after their shaders', () => {
+test('tests draws without side effects at any time, and all others after their shader', () => {
   const orders = new Map<string, Set<number>>();
   for (let low = 0; low < 60; low++) {
     const { draws, programs } = scenarioOf(low);
@@ -50,7 +50,7 @@ test('has waves that overlap those of an earlier ordered draw, with unordered dr
     });
     expect(finding).toBeUndefined();
     for (const [wave, overlapped] of overlappedBy) {
-      const draws = [wave, ...overlapped].map((one) => drawOf.get(one)!);
+      const draws = [wave, ...overlapped].map((waveNumber) => drawOf.get(waveNumber)!);
       expect(draws.filter(isPlain)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
       if (between.some(isPlain)) acrossPlain++;
@@ -62,11 +62,11 @@ test('has waves that overlap those of an earlier ordered draw, with unordered dr
 test.each([
   ['F40', 'CFG-03'],
   ['F118', 'PERF-03'],
-] as const)('detects %s, state left by the preceding ordered draw, with %s', (fault, rule) => {
+] as const)('detects %s (state left over from the preceding ordered draw) with %s', (fault, rule) => {
   const firesIn = (faults: readonly FaultId[]): boolean =>
     [1, 3, 5].some((low) =>
       runScenarioTest(scenarioOf(low, faults, ['vega10'])).verdict.violations.some(
-        (one) => one.rule === rule,
+        (violation) => violation.rule === rule,
       ),
     );
   expect([firesIn([fault]), firesIn([])]).toEqual([true, false]);

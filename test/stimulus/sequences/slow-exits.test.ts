@@ -11,7 +11,7 @@ function scenarioOf(low: number, chips = slowExits.chips): Scenario {
   return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-/** A clean run's transactions of these kinds. */
+/** Returns the transactions of these kinds in a run, which must be clean. */
 function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
   const transactions: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {
@@ -23,7 +23,7 @@ function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind
   return transactions;
 }
 
-test('has sample interlocks and sixteen-sample pixel interlocks in one test', () => {
+test('combines sample interlocks and pixel interlocks with sixteen samples in one test', () => {
   const mixed = Array.from({ length: 100 }, (_, low) => scenarioOf(low)).filter(
     ({ draws }) =>
       draws.some(({ interlock }) => interlock === 'sample-ordered') &&
@@ -33,7 +33,7 @@ test('has sample interlocks and sixteen-sample pixel interlocks in one test', ()
 });
 
 test.each(['navi21', 'navi31'] as const)(
-  'ends waves of %s before and long after their exit counts',
+  'ends waves on %s before their exit counts, and long after it',
   (chip) => {
     let before = 0;
     let after = 0;
@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('has exits that end sleeps early', () => {
+test('has exits that end sleeps early where sleeps can end early', () => {
   expect(factsOf('gfx10.3').sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) =>
     transactionsOf(scenarioOf(low, ['navi21']), 'slept', 'woken'),

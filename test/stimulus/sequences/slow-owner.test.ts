@@ -11,16 +11,16 @@ function scenarioOf(low: number): Scenario {
   return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
-/** Maximum number of waves that were formed and had not exited. */
-function longestWindow(scenario: Scenario): number {
+/** Returns the largest number of waves that were formed but had not exited. */
+function windowMax(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;
-  let longest = 0;
+  let max = 0;
   runScenario(scenario, (t) => {
     if (t.kind === 'section-exit') exited++;
-    if (t.kind === 'wave-formed') longest = Math.max(longest, ++formed - exited);
+    if (t.kind === 'wave-formed') max = Math.max(max, ++formed - exited);
   });
-  return longest;
+  return max;
 }
 
 test('draws more short waves after the slow one than there are ids', () => {
@@ -32,7 +32,7 @@ test('draws more short waves after the slow one than there are ids', () => {
 
 test('fills the id window', () => {
   const filled = Array.from({ length: 8 }, (_, low) => scenarioOf(low)).filter(
-    (scenario) => longestWindow(scenario) >= scenario.freedoms.idWindow,
+    (scenario) => windowMax(scenario) >= scenario.freedoms.idWindow,
   );
   expect(filled.length).toBeGreaterThan(0);
 });

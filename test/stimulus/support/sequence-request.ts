@@ -10,12 +10,12 @@ import {
 
 const corpus = openCorpus();
 
-/** A sequence's request with a seed and default settings. */
+/** Creates a request to a sequence with this seed and default settings. */
 export function request(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }
 
-/** Expects a scenario to satisfy the stored scenarios' schema, without contradictions. */
+/** Expects a scenario to satisfy the schema of stored scenarios and to be free of contradictions. */
 export function expectStorable(scenario: Scenario): void {
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(scenarioContradiction(scenario)).toBeUndefined();

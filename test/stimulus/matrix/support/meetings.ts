@@ -10,38 +10,42 @@ import {
 
 const corpus = openCorpus();
 
-/** A wave with its pixels and accesses. */
+/** A wave with its pixels and its accesses. */
 export interface ObservedWave {
   readonly draw: number;
   readonly packer: number;
   readonly firstPrimitive: number;
-  /** Pixels, or samples with a sample interlock. */
-  readonly places: Set<number>;
-  /** Addresses read and written in ordered memory. */
+  /** The pixels that it covers or, with a sample interlock, the samples. */
+  readonly locations: Set<number>;
+  /** The addresses that it reads in ordered memory. */
   readonly read: Set<number>;
+  /** The addresses that it writes in ordered memory. */
   readonly written: Set<number>;
   readonly formed: number;
-  /** Addresses in any memory written after its message. */
+  /** The addresses in any memory that it writes after its message. */
   readonly writtenAfter: Set<number>;
   launched: number;
   simd: number;
-  /** Cycle of its message, or of its end if it sends none. */
+  /** The cycle of its message, or of its end if it sends none. */
   left: number;
   exited: number;
 }
 
-/** Two simultaneous waves that share a word written by at least one of them; `overlap`: they also share a packer and a place. */
+/**
+ * Two simultaneous waves that share a word which at least one of them writes. They `overlap` if they also share a packer and a
+ * pixel or sample.
+ */
 export interface Meeting {
   readonly earlier: ObservedWave;
   readonly later: ObservedWave;
   readonly overlap: boolean;
 }
 
-/** A matrix test's waves, and which of them met. */
+/** The waves of a matrix test, and which of them met. */
 export interface Meetings {
   readonly waves: readonly ObservedWave[];
   readonly meetings: readonly Meeting[];
-  /** Pixels with some but not all samples covered by some primitive. */
+  /** Pixels of which some primitive covers some but not all samples. */
   readonly partial: ReadonlySet<number>;
   /** Number of atomics, counted per lane. */
   readonly atomics: number;
@@ -49,7 +53,7 @@ export interface Meetings {
   readonly conservative: number;
 }
 
-/** The number of a pixel. */
+/** Returns the number of a pixel. */
 export function pixelAt(x: number, y: number): number {
   return (y << 12) + x;
 }
@@ -73,7 +77,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
           draw: t.draw,
           packer: t.packer,
           firstPrimitive: t.quads[QUAD_COLUMN.PRIMITIVE]!,
-          places: new Set(fragments.flatMap((fragment) => placesOf(fragment, bySample))),
+          locations: new Set(fragments.flatMap((fragment) => locationsOf(fragment, bySample))),
           read: new Set(),
           written: new Set(),
           writtenAfter: new Set(),
@@ -117,8 +121,8 @@ export function meetingsOf(name: string, seed: string): Meetings {
       }
     }
   });
-  const all = [...waves.values()];
-  return { waves: all, meetings: meetingsOfWaves(all), partial, atomics, conservative };
+  const observedWaves = [...waves.values()];
+  return { waves: observedWaves, meetings: meetingsOfWaves(observedWaves), partial, atomics, conservative };
 }
 
 interface Fragment {
@@ -139,23 +143,23 @@ function fragmentsOf({ quads, quadCount }: Extract<Transaction, { kind: 'wave-fo
   return fragments;
 }
 
-function placesOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
+function locationsOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
   if (!bySample) return [16 * pixel];
   return Array.from({ length: 16 }, (_, sample) => sample)
     .filter((sample) => ((mask >>> sample) & 1) !== 0)
     .map((sample) => 16 * pixel + sample);
 }
 
-/** A test of whether an address is in a scenario's ordered memory. */
+/** Returns a predicate that tells whether an address is in a scenario's ordered memory. */
 function orderedMemory({
   memory,
   ordered,
 }: Pick<Scenario, 'memory' | 'ordered'>): (address: number) => boolean {
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-  return (at) => objects.some(({ address, bytes }) => address <= at && at < address + bytes);
+  return (accessed) => objects.some(({ address, bytes }) => address <= accessed && accessed < address + bytes);
 }
 
-/** Addresses of the active lanes in range; empty for the data shares, which are not in memory. */
+/** Returns the addresses of the active lanes that are in range; empty for the data shares, which are not in memory. */
 function addressesOf({
   space,
   addresses,
@@ -183,7 +187,7 @@ function meetingsOfWaves(waves: readonly ObservedWave[]): Meeting[] {
       .map((earlier) => ({
         earlier,
         later,
-        overlap: earlier.packer === later.packer && intersects(earlier.places, later.places),
+        overlap: earlier.packer === later.packer && intersects(earlier.locations, later.locations),
       })),
   );
 }

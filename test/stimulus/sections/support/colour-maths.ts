@@ -1,6 +1,6 @@
 import type { SectionState } from '../../../../transactions/index.js';
 
-/** A fragment before its shader. */
+/** A fragment before its shader runs. */
 export interface Fragment {
   readonly primitive: number;
   readonly isFront: boolean;
@@ -12,14 +12,14 @@ export interface Fragment {
   readonly inputs: readonly (readonly number[])[];
 }
 
-/** Values shared by all fragments of a draw. */
+/** The values that all fragments of a draw share. */
 export interface DrawConstants {
   readonly state: SectionState;
   readonly alphaReference: number;
   readonly stipple: readonly number[];
 }
 
-/** The words of each target in order, and of the alpha that decides which samples are written. */
+/** The words that are exported to each target, in order, and the word of the alpha that decides which samples are written. */
 export interface FragmentColours {
   readonly exported: number[][];
   readonly coverageAlpha: number | undefined;
@@ -40,8 +40,9 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
   };
 
 /**
- * A fragment's exports according to the slides on prolog and epilog, or undefined if it is discarded. The coverage alpha is
- * r0's before alpha-to-one. Written from the slides, in plain numbers: only normalised values in these tests need rounding.
+ * Computes a fragment's exports according to the slides on prolog and epilog, or returns undefined if the fragment is
+ * discarded. The coverage alpha is that of r0 before alpha-to-one. This follows the slides in plain numbers; in these tests,
+ * only normalised values need rounding.
  */
 export function expectedExports(
   { state, alphaReference, stipple }: DrawConstants,
@@ -78,8 +79,8 @@ function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: 
 
 function exportWords(conversion: SectionState['conversion'], colour: Colour): number[] {
   const [red, green, blue, alpha] = colour;
-  const pairs = (encoded: (value: number) => number): number[] => {
-    const [low0, high0, low1, high1] = colour.map((value) => encoded(value) & 0xffff);
+  const pairs = (encode: (value: number) => number): number[] => {
+    const [low0, high0, low1, high1] = colour.map((value) => encode(value) & 0xffff);
     return [low0 | (high0 << 16), low1 | (high1 << 16)];
   };
   switch (conversion) {
@@ -110,11 +111,11 @@ function floatWord(value: number): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** Bits of a number representable as a half: sign, exponent and fraction derived from its value. */
+/** Returns the bits of a number that a half can represent, with sign, exponent and fraction derived from its value. */
 function halfWord(value: number): number {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(value)));
   const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;
-  if (!Number.isInteger(fraction)) throw new Error(`${value} is no half`);
+  if (!Number.isInteger(fraction)) throw new Error(`${value} is not a half`);
   return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | fraction;
 }

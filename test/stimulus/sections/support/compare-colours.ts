@@ -24,15 +24,15 @@ export interface WrongColours {
   readonly expected: FragmentColours;
 }
 
-/** Results of a comparison, up to the first fragment with wrong colours. */
+/** The results of a comparison, up to the first fragment with wrong colours. */
 export interface ComparedColours {
   readonly wrong?: WrongColours;
   readonly states: number;
-  /** Fragments with exports. */
+  /** Number of fragments with exports. */
   readonly exporting: number;
 }
 
-/** Compares the colours exported by programs of `sections` with the arithmetic on the slides on prolog and epilog. */
+/** Compares the colours that programs of `sections` export with the arithmetic on the slides on prolog and epilog. */
 export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
   const states = new Set<unknown>();
   let exporting = 0;
@@ -45,7 +45,7 @@ export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
       const observed = { exported, coverageAlpha };
       states.add(state);
       if (exported.length > 0) exporting++;
-      if (textOf(observed) !== textOf(expected))
+      if (keyOf(observed) !== keyOf(expected))
         return { wrong: { state, fragment, observed, expected }, states: states.size, exporting };
     }
   }
@@ -59,8 +59,8 @@ function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
 }
 
 /**
- * The upper left corner of a scenario's area with each draw's first primitives: colours do not depend on how many
- * pixels and primitives there are.
+ * Reduces a scenario to the upper left corner of its area and each draw's first primitives. Colours do not depend on the number
+ * of pixels and primitives.
  */
 function partOf(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
@@ -77,6 +77,6 @@ function partOf(scenario: Scenario): Scenario {
   return { ...scenario, draws };
 }
 
-/** Colours as text, which avoids slow deep comparison. */
-const textOf = ({ exported, coverageAlpha }: FragmentColours): string =>
+/** Returns the colours as a string, which avoids slow deep comparison. */
+const keyOf = ({ exported, coverageAlpha }: FragmentColours): string =>
   `${exported.join(';')} ${coverageAlpha}`;

@@ -4,22 +4,23 @@ import type { Draw, Scenario } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import type { DrawConstants, Fragment } from './colour-maths.js';
 
-/** A run's fragment with its exports: the words of each target in order. */
+/** A fragment of a run with its exports: the words of each target, in order. */
 export interface FragmentExports {
   readonly fragment: Fragment;
   readonly constants: DrawConstants;
-  /** Whether its primitive has one colour throughout. */
+  /** Whether its primitive has the same colour everywhere. */
   readonly isUniform: boolean;
   readonly exported: number[][];
-  /** Alpha word exported to the depth target; undefined if there was none. */
+  /** The alpha word that it exports to the depth target; undefined if there is none. */
   coverageAlpha: number | undefined;
 }
 
 type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
   Pick<FragmentExports, 'constants' | 'isUniform'>;
 
-/** Number of words of one attribute, and of all attributes of a primitive; attribute 0 is its number, the rest are colours. */
+/** Number of words per attribute. */
 const ATTRIBUTE_WORDS = 12;
+/** Number of words of all attributes of a primitive: attribute 0 is its number, and the others are colours. */
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 
@@ -38,7 +39,7 @@ export function fragmentExports(scenario: Scenario): FragmentExports[] {
     }
     if (t.kind !== 'export-granted' || t.type !== 'colour' || t.enabled === 0) return;
     const sources = [0, 1, 2, 3].filter(
-      (at) => ((t.compressed ? t.enabled >>> (2 * at) : t.enabled >>> at) & 1) !== 0,
+      (source) => ((t.compressed ? t.enabled >>> (2 * source) : t.enabled >>> source) & 1) !== 0,
     );
     lanesOf.get(t.wave)!.forEach((fragment, lane) => {
       const isOn = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
@@ -56,8 +57,8 @@ function primitivesOf(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
   const constants = { state, alphaReference, stipple: floats(scenario.memory[1].initial) };
   return draw.depths.map((_, index) => {
     const words = draw.parameters.slice(index * PRIMITIVE_WORDS, (index + 1) * PRIMITIVE_WORDS);
-    const colours = COLOUR_ATTRIBUTES.map((at) =>
-      floats(words.slice(at * ATTRIBUTE_WORDS, (at + 1) * ATTRIBUTE_WORDS)),
+    const colours = COLOUR_ATTRIBUTES.map((attribute) =>
+      floats(words.slice(attribute * ATTRIBUTE_WORDS, (attribute + 1) * ATTRIBUTE_WORDS)),
     );
     return {
       constants,
@@ -75,12 +76,12 @@ function fragmentOf(
   quads: Int32Array,
   lane: number,
 ): FragmentExports | undefined {
-  const at = (lane >> 2) * QUAD_COLUMNS;
+  const row = (lane >> 2) * QUAD_COLUMNS;
   const corner = lane & 3;
-  const masks = quads[at + (corner < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+  const masks = quads[row + (corner < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
   const mask = (masks >>> (16 * (corner & 1))) & 0xffff;
   if (mask === 0) return undefined;
-  const { constants, isUniform, ...facts } = primitives[quads[at + QUAD_COLUMN.PRIMITIVE]];
+  const { constants, isUniform, ...facts } = primitives[quads[row + QUAD_COLUMN.PRIMITIVE]];
   return {
     constants,
     isUniform,
@@ -88,15 +89,16 @@ function fragmentOf(
     coverageAlpha: undefined,
     fragment: {
       ...facts,
-      x: quads[at + QUAD_COLUMN.X] + (corner & 1),
-      y: quads[at + QUAD_COLUMN.Y] + (corner >> 1),
+      x: quads[row + QUAD_COLUMN.X] + (corner & 1),
+      y: quads[row + QUAD_COLUMN.Y] + (corner >> 1),
       coveredSamples: [...mask.toString(2)].filter((bit) => bit === '1').length,
     },
   };
 }
 
 /**
- * Counter-clockwise triangles and rectangles are front-facing (y points down), points and lines always (Vulkan's default).
+ * Whether a primitive is front-facing: counter-clockwise triangles and rectangles are (with y pointing down), and so are all
+ * points and lines (Vulkan's default).
  */
 function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
   const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
