@@ -2,12 +2,12 @@ import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** Minimum number of consecutive rules shown as a range. */
+/** Minimum number of consecutive rules that are shown as a range. */
 const RANGE_MIN = 3;
 
 /**
- * One line for the rules that were checked, and one per class for those that were not; empty if no rule lacked data. Example:
- * `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * Returns one line for the rules that were checked, and one line per class for those that were not; empty if no rule lacked
+ * data. Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
 export function checkedLines({
   rules,
@@ -16,9 +16,9 @@ export function checkedLines({
   if (unchecked.length === 0) return [];
   const checked = rules.filter(({ judged, missing }) => judged > 0 && missing === undefined);
   const classes = groupBy(unchecked, ({ rule }) => classOf(rule));
-  const lines = Array.from(classes.values(), (lacking) => {
-    const missing = new Set(lacking.flatMap((entry) => entry.missing.split(', ')));
-    return `not checked: ${rangesText(lacking.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
+  const lines = Array.from(classes.values(), (uncheckedRules) => {
+    const missing = new Set(uncheckedRules.flatMap((entry) => entry.missing.split(', ')));
+    return `not checked: ${rangesText(uncheckedRules.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
   });
   return [
     `checked: ${checked.length === 0 ? 'nothing' : rangesText(checked.map(({ rule }) => rule))}`,
@@ -35,7 +35,7 @@ function numberOf(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
-/** Lists rules, with consecutive numbers as a range. */
+/** Lists rules, with consecutive numbers shown as a range. */
 function rangesText(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {

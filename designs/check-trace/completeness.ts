@@ -7,7 +7,7 @@ export class Completeness {
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** Number of parties reported as still waiting. */
+  /** Number of parties that were reported as still waiting. */
   private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {
@@ -42,7 +42,7 @@ export class Completeness {
     }
   }
 
-  /** Why the trace is incomplete, one sentence each; empty if complete. */
+  /** Explains why the trace is incomplete, in one sentence per reason; empty if it is complete. */
   shortfalls(): string[] {
     // If the device becomes idle with work left, HANG reports it, and the trace is complete.
     const isHung = this.isAtRest && this.waitingCount > 0;

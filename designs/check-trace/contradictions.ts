@@ -3,15 +3,15 @@ import { WaveNumbers } from '../../checkers/index.js';
 import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
-/** Number of lanes in `lanesLo`, and in `lanesHi`. */
+/** Number of lanes in `lanesLo`, and also in `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** Number of lanes in both masks: the stride of addresses and data. */
+/** Number of lanes in both masks, which is the stride of addresses and data. */
 const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
-/** Maximum number of accesses tracked, far above any device's. */
+/** Maximum number of accesses to track, which is far more than any device has. */
 const UNDER_WAY_MAX = 1 << 16;
 
 /** An access between its issue and its last effect. */
@@ -21,21 +21,21 @@ interface Access {
   readonly isStore: boolean;
 }
 
-/** Contradictions of a trace's transactions with the scenario, or with one another. */
+/** Finds contradictions between a trace's transactions and the scenario, or among the transactions. */
 export class Contradictions {
   private cycle = 0;
   private readonly formed = new WaveNumbers(0);
-  /** Accesses awaiting data, by number. */
+  /** The accesses that await data, by number. */
   private readonly underWay = new Map<number, Access>();
 
-  /** The number of packers of the chip, or of the scenario if larger. */
+  /** The larger of the chip's and the scenario's numbers of packers. */
   private readonly packers: number;
 
   constructor(private readonly scenario: Scenario) {
     this.packers = Math.max(chipOf(scenario.chip).packers, scenario.freedoms.packers);
   }
 
-  /** The error in the next transaction, as "FIELD is FOUND; expected RIGHT"; undefined without an error. */
+  /** Returns the error in the next transaction, as "FIELD is FOUND; expected RIGHT", or undefined if there is none. */
   next(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
@@ -71,25 +71,25 @@ export class Contradictions {
     }
   }
 
-  /** Limits memory for a trace that never reports the effects of accesses. */
+  /** Limits memory use if a trace never reports the effects of accesses. */
   private dropOldest(): void {
     if (this.underWay.size < UNDER_WAY_MAX) return;
     const [oldest] = this.underWay.keys();
     this.underWay.delete(oldest!);
   }
 
-  /** Data may be absent entirely; missing parts would read as zero. */
+  /** Returns the error for data that is too short. Data may be absent entirely, but missing parts would be read as zero. */
   private shortData({ access, data, level }: MemoryPerformed): string | undefined {
     const known = this.underWay.get(access);
     if (known === undefined) return undefined;
-    // A store performed above L2 takes effect again in L2.
+    // A store that is performed above L2 takes effect again in L2.
     if (!known.isStore || level === 'L2') this.underWay.delete(access);
     if (data.length === 0 || data.length >= known.words) return undefined;
     return `data has ${data.length} values; expected ${known.words}, up to the last lane of access ${access}, or none at all`;
   }
 }
 
-/** The error for a list shorter than its count; undefined if none is. */
+/** Returns the error for a list that is shorter than its count, or undefined if there is none. */
 function shortList(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
@@ -116,7 +116,10 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
   }
 }
 
-/** The error for missing addresses of active lanes: such a lane would look dropped by the range check. Undefined if none is missing. */
+/**
+ * Returns the error for missing addresses of active lanes, or undefined if none is missing. Such a lane would look as if the
+ * range check had dropped it.
+ */
 function shortAddresses({
   addresses,
   texelsPerLane = 1,
@@ -129,7 +132,9 @@ function shortAddresses({
   return `addresses has ${addresses.length} values; expected ${lengthMin}, up to the last active lane`;
 }
 
-/** Length of an access's data up to the last word of its last lane in range: word `w` of lane `l` is at `64 w + l`. */
+/**
+ * Returns the length of an access's data up to the last word of its last lane in range: word `w` of lane `l` is at `64 w + l`.
+ */
 function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
   if (operation === 'atomic') return 0;
   for (let index = addresses.length - 1; index >= 0; index--) {
@@ -141,7 +146,7 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   return 0;
 }
 
-/** The error for missing start values; undefined if none is missing, or all are, which is allowed. */
+/** Returns the error for missing start values, or undefined if none is missing or if all are, which is allowed. */
 function shortRegisters(
   name: string,
   { length }: Int32Array,

@@ -6,32 +6,32 @@ import { KNOBS } from '../../transactions/index.js';
 export interface FittedFreedom {
   readonly name: KnobName;
   readonly given: Freedoms[KnobName];
-  /** The least relaxed value for which `rule` does not fire. */
+  /** The strictest value for which `rule` does not fire. */
   readonly needed: Freedoms[KnobName];
   readonly rule: RuleId;
 }
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires with them when the trace is judged again. */
+  /** Whether no rule fires when the trace is judged again with these knobs. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
-  /** Why no knobs make the trace legal: a sentence for each rule that still fires. */
+  /** Why no knobs make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** Number of judgements made. */
+  /** How often the trace was judged. */
   readonly judgements: number;
 }
 
-/** Freedoms for which smaller bounds are laxer; for all others, larger ones are. */
+/** The freedoms for which smaller bounds are laxer; for all others, larger ones are. */
 const LAXER_IF_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Judges the trace with these freedoms instead of the scenario's. */
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, the search relaxes its freedoms
- * completely, then tightens them one by one as far as the rule stays silent. No freedoms fit if a rule has none, fires with
- * fully relaxed ones, or fires again with the values that other rules need.
+ * Finds freedoms under which no rule fires. Bounds are monotone. For each rule that fires, the search therefore relaxes its
+ * freedoms completely, and then tightens them one by one as far as possible without making the rule fire. No freedoms fit if a
+ * rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
  */
 export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
@@ -64,7 +64,7 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Why no knob can keep a rule from firing; undefined if one may. */
+  /** Explains why no knob can keep a rule from firing; undefined if one may. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
@@ -74,7 +74,7 @@ class Fit {
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
-  /** Sets a rule's freedoms to the minimum for which it does not fire; returns the reason if there is none. */
+  /** Sets a rule's freedoms to the strictest values with which it does not fire. Returns the reason if there are none. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = boundsOf(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
@@ -88,12 +88,12 @@ class Fit {
       !(await this.firedWith({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
         rule,
       );
-    // Tighten in reverse order of relaxing.
+    // Bounds are tightened in reverse order.
     for (const name of names.toReversed()) {
       const current = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
       const tightest = (await isSilent(name, current))
         ? current
-        : await this.nearestRight(current, this.loosest(name), (bound) => isSilent(name, bound));
+        : await this.nearestSilent(current, this.loosest(name), (bound) => isSilent(name, bound));
       trial[name] = this.withBound(name, tightest);
       if (tightest !== current)
         this.needed.set(name, { name, given: this.given[name], needed: trial[name], rule });
@@ -101,16 +101,16 @@ class Fit {
     return undefined;
   }
 
-  /** Finds the bound nearest to `wrong` for which `isRight` is true, between `wrong` and `right`. */
-  private async nearestRight(
-    wrong: number,
-    right: number,
-    isRight: (bound: number) => Promise<boolean>,
+  /** Finds the bound between `fires` and `silent` that is nearest to `fires` and for which `isSilent` is true. */
+  private async nearestSilent(
+    fires: number,
+    silent: number,
+    isSilent: (bound: number) => Promise<boolean>,
   ): Promise<number> {
-    let [low, high] = [wrong, right];
+    let [low, high] = [fires, silent];
     while (Math.abs(high - low) > 1) {
       const middle = Math.trunc((low + high) / 2);
-      if (await isRight(middle)) high = middle;
+      if (await isSilent(middle)) high = middle;
       else low = middle;
     }
     return high;
@@ -122,13 +122,13 @@ class Fit {
     return LAXER_IF_SMALLER.includes(name) ? min : max;
   }
 
-  /** A freedom's value with this bound: for a range, its upper end. */
+  /** Returns a freedom's value with this bound, which is the upper end of a range. */
   private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
-  /** Each rule's first error with these freedoms and those found so far. */
+  /** Returns each rule's first error with these freedoms and those found so far. */
   private async firedWith(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
     this.judgements++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));

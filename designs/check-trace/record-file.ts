@@ -2,17 +2,17 @@ import { closeSync } from 'node:fs';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
 
-/** Characters buffered before a write. */
-const PIECE = 1 << 16;
+/** Number of characters that are buffered before a write. */
+const BUFFER_LENGTH = 1 << 16;
 
-/** A file of records, one per line. */
+/** A file that records are written to, one per line. */
 export class RecordFile {
   private readonly target: OutTarget;
   private readonly handle: number;
   private lines: string[] = [];
   private length = 0;
 
-  /** Throws as `writeWhole` does; can write to FIFOs and devices. */
+  /** Opens the file. Throws the same errors as `writeWhole`; can also write to FIFOs and devices. */
   constructor(private readonly file: string) {
     this.target = this.withReason(() => outTarget(file));
     this.handle = this.withReason(() => openTarget(this.target));
@@ -22,7 +22,7 @@ export class RecordFile {
     const line = `${JSON.stringify(record)}\n`;
     this.lines.push(line);
     this.length += line.length;
-    if (this.length >= PIECE) this.flush();
+    if (this.length >= BUFFER_LENGTH) this.flush();
   }
 
   close(): void {

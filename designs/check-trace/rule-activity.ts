@@ -1,17 +1,17 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** A rule's activity on a trace. */
+/** What a rule did on a trace. */
 export interface RuleActivity {
   readonly rule: RuleId;
   /** How often it was armed. */
   readonly judged: number;
-  /** How often it fired, including violations not kept. */
+  /** How often it fired, including violations that were not kept. */
   readonly fired: number;
-  /** Its missing data; absent if none. */
+  /** The data that it lacks; absent if there is none. */
   readonly missing?: string;
 }
 
-/** Every rule of the chip with its activity, by id. */
+/** Returns the activity of every rule of the chip, by id. */
 export function ruleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
   const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
   return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {

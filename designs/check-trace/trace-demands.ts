@@ -3,15 +3,18 @@ import { RULES } from '../../checkers/index.js';
 import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
 import { classOfRule } from '../../transactions/index.js';
 
-/** Requirements for a trace to pass besides the rules. */
+/** What a trace must satisfy to pass, besides the rules. */
 export interface TraceDemands {
-  /** Rules, or whole classes, that must be armed. */
+  /** Rules or whole classes that must be armed. */
   readonly require?: readonly (RuleId | RuleClass)[];
-  /** Whether the trace must be complete: no truncated record, no unfinished work, and an idle device at its end. */
+  /**
+   * Whether the trace must be complete: no record may be truncated, no work may be unfinished, and the device must be idle at
+   * the end.
+   */
   readonly complete?: boolean;
 }
 
-/** A verdict's unmet requirements, one sentence each. */
+/** Returns the requirements that a verdict does not meet, in one sentence each. */
 export function unmetRequirements(
   required: readonly (RuleId | RuleClass)[],
   scenario: Scenario,

@@ -4,31 +4,31 @@ import type { FreedomFit } from './fit-freedoms.js';
 import type { RuleActivity } from './rule-activity.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The output of `check-trace`; for several traces, totals and the worst verdict. */
+/** The output of `check-trace`. For several traces, it contains totals and the worst verdict. */
 export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];
-  /** `time` is the violation's time in the dump from which the trace was made. */
+  /** `time` is the time of the violation in the dump that the trace was made from. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
-  /** Rules without data in some trace, and what is missing. */
+  /** The rules that lack data in some trace, followed by what is missing. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
-  /** Unmet requirements of a trace. */
+  /** The requirements that traces do not meet. */
   readonly unmet: readonly { readonly file: string; readonly what: string }[];
-  /** Every rule with its counts over all traces. */
+  /** Every rule, with its counts over all traces. */
   readonly rules: readonly RuleActivity[];
-  /** Known issues that excuse errors. */
+  /** The known issues that excuse errors. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging stopped at the first error; absent if it did not. */
+  /** The record at which judging stopped because of the first error; absent if it did not stop. */
   readonly stoppedAt?: string;
-  /** Results of `--fit` for failing traces, in order. */
+  /** The results of `--fit` for failing traces, in order. */
   readonly fits?: readonly (FreedomFit & { readonly file: string })[];
 }
 
 const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
 
-/** The JSON document of all traces. */
+/** Creates the JSON document of all traces. */
 export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
   const lacking = traces.flatMap(({ unchecked }) => unchecked);
   return {
@@ -62,7 +62,7 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Each rule's counts over several traces, with the missing data of the first trace that lacks any. */
+/** Sums each rule's counts over several traces. The missing data is that of the first trace that lacks any. */
 export function totalActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
   const sums = new Map<RuleId, RuleActivity>();
   for (const entry of traces.flatMap(({ rules }) => rules)) {

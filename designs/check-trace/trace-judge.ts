@@ -17,30 +17,33 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleActivity, ruleActivity } from './rule-activity.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** A trace is the run `trace HASH` in merged coverage, so equal traces count once. */
+/** In merged coverage, a trace is the run `trace HASH`, so that equal traces count only once. */
 const RUN_OF_TRACE = 'trace';
 
-/** Result of judging a trace. */
+/** The result of judging a trace. */
 export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive`: a budget ended the traced run. */
+  /** `inconclusive` means that a budget ended the traced run. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly violations: readonly Violation[];
-  /** Rules without data in the trace. */
+  /** The rules that lack data in the trace. */
   readonly unchecked: Verdict['unchecked'];
-  /** The trace's unmet requirements, one sentence each; if there are any, the trace does not pass, whatever the rules say. */
+  /**
+   * The requirements that the trace does not meet, in one sentence each. If there are any, the trace does not pass, whatever
+   * the rules say.
+   */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with its counts. */
   readonly rules: readonly RuleActivity[];
-  /** Known issues that excuse errors of this trace. */
+  /** The known issues that excuse errors of this trace. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging stopped on request at the first error. */
+  /** The record at which judging stopped, as requested, because of the first error. */
   readonly stoppedAt?: string;
   /** The trace's coverage; absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /** Time of each violation in the dump from which the trace was made, in the dump's units; undefined if not kept. */
+  /** The time of each violation in the dump that the trace was made from, in the dump's units; undefined if it was not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal; absent unless requested. */
   readonly fit?: FreedomFit;
@@ -48,19 +51,19 @@ export interface TraceVerdict {
 
 /** Options for judging a trace. */
 export interface TraceOptions extends TraceDemands {
-  /** Stops reading at the first certain error: closing a pipe ends the simulation that writes it. */
+  /** Whether to stop reading at the first certain error. Closing a pipe ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
-  /** Freedoms instead of the scenario's. */
+  /** Freedoms that replace the scenario's. */
   readonly freedoms?: Partial<Freedoms>;
   /** Called with the scenario once it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
-  /** Signal map for making the trace from a signal dump. */
+  /** The signal map with which to make the trace from a signal dump. */
   readonly map?: string;
-  /** File for the records, as JSON Lines. */
+  /** The file to write the records to, as JSON Lines. */
   readonly writeTo?: string;
   /** Whether to collect coverage. */
   readonly cover?: boolean;
-  /** Errors to excuse. */
+  /** The errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
   /** Called for each error of a live stream once it is certain, with the record at which it became certain. */
   readonly onCertain?: (violation: Violation, place: string) => void;
@@ -68,15 +71,15 @@ export interface TraceOptions extends TraceDemands {
   readonly onArrival?: () => void;
 }
 
-/** How a trace ended. */
+/** The end of a trace. */
 interface TraceEnd {
-  /** The error in its last record, if truncated. */
+  /** The error in its last record, if that is truncated. */
   readonly cut?: string | undefined;
-  /** Hash of its bytes, its name in coverage. */
+  /** A hash of its bytes, which is its name in coverage. */
   readonly digest: string;
 }
 
-/** Judges one trace with the scoreboards and further checks. */
+/** Judges a trace with the scoreboards and with further checks. */
 export class TraceJudge {
   /** The record at which the first error became certain, if judging stops there. */
   stoppedAt: string | undefined;
@@ -173,7 +176,7 @@ export class TraceJudge {
     ];
   }
 
-  /** The known issue that excuses an error, if any. */
+  /** Returns the known issue that excuses an error, if there is one. */
   private excuseOf(violation: Violation): KnownIssue | undefined {
     const { knownIssues = [] } = this.options;
     if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
@@ -190,8 +193,8 @@ export class TraceJudge {
   }
 
   /**
-   * A stream that no device can produce may break the scoreboards' assumptions; such an exception is reported as an error of
-   * the trace.
+   * Runs `act` and reports an exception as an error of the trace, because a stream that no device can produce may break the
+   * scoreboards' assumptions.
    */
   private guarded<T>(place: string, act: () => T): T {
     try {

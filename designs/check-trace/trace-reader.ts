@@ -6,7 +6,7 @@ import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../tran
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
 /**
- * First bytes of files that a user may mistake for a trace; as MessagePack, each would be a record of a small
+ * The first bytes of files that a user may mistake for a trace. As MessagePack, each would be a record consisting of a small
  * number.
  */
 const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
@@ -22,10 +22,12 @@ const START_BYTES = 3;
 const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** A trace's last record is truncated because its writer was stopped. */
+/** The error that a trace's last record is truncated because its writer was stopped. */
 export class CutRecord extends UsageError {}
 
-/** Whether a trace is streamed while it is written, as through a pipe. Throws `UsageError` for a missing file. */
+/**
+ * Whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the file is missing.
+ */
 export function isStream(file: string): boolean {
   try {
     return file === '-' || !statSync(file).isFile();
@@ -34,15 +36,15 @@ export function isStream(file: string): boolean {
   }
 }
 
-/** A trace file's record, and how messages name it. */
+/** A record of a trace file, and how messages refer to it. */
 export interface TraceValue {
   readonly value: unknown;
   readonly place: string;
 }
 
 /**
- * Streams a trace file's records: JSON Lines, or MessagePack objects in sequence, distinguished by the first byte. Calls
- * `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, `CutRecord` if the last record is cut off.
+ * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects; the first byte tells which. Calls
+ * `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `CutRecord` if the last record is cut off.
  */
 export async function* readTrace(
   file: string,
@@ -59,7 +61,10 @@ export async function* readTrace(
   }
 }
 
-/** A file's content, read once and in order so pipes work; the first chunk is long enough to detect the format. */
+/**
+ * Streams a file's content, which is read once and in order so that pipes work. The first chunk is long enough to detect the
+ * format.
+ */
 async function* chunksOf(
   file: string,
   onChunk: (chunk: Uint8Array) => void,
@@ -88,7 +93,7 @@ async function* concatenate<T>(...parts: readonly (Iterable<T> | AsyncIterable<T
 }
 
 function isJsonLines(file: string, start: Uint8Array): boolean {
-  const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
+  const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte));
   if (other !== undefined) {
     throw new UsageError(
       `Invalid trace ${file}: it ${other.what}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
@@ -116,10 +121,10 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** Index after the next newline; undefined if none has arrived. */
+/** Returns the index after the next newline, or undefined if none has arrived. */
 function lineEnd(bytes: Uint8Array, from: number): number | undefined {
-  const at = bytes.indexOf(NEWLINE, from);
-  return at < 0 ? undefined : at + 1;
+  const newline = bytes.indexOf(NEWLINE, from);
+  return newline < 0 ? undefined : newline + 1;
 }
 
 async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
@@ -152,8 +157,8 @@ function notATrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * The records of a stream, delimited by `endOf`; text after the last delimiter is also a record. A record of many chunks is
- * rechecked only when its size has doubled, which keeps the time linear.
+ * Yields the records of a stream, which `endOf` delimits; bytes after the last delimiter are also a record. A record of many
+ * chunks is rechecked only when its size has doubled, which keeps the time linear.
  */
 async function* recordsOf(
   file: string,

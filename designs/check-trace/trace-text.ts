@@ -13,7 +13,7 @@ import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { totalActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** One trace for a reader: its verdict, the first violation, and the rules that could not be checked. */
+/** Describes a trace for a reader: its verdict, its first violation, and the rules that could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
   const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'not checked, missing' },
 ];
 
-/** Each rule's activity on the traces: judgements, violations, and missing data. */
+/** Returns a table with each rule's activity on the traces: judgements, violations and missing data. */
 export function traceRulesText(traces: readonly TraceVerdict[]): string {
   const rows = totalActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,

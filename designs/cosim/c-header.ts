@@ -9,7 +9,7 @@ import {
 } from '../../transactions/index.js';
 import { constantOf, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
 
-/** The C header through which a design talks to the testbench; also valid C++. */
+/** Generates the C header through which a design talks to the testbench. It is also valid C++. */
 export function cosimHeader(): string {
   const fieldsMax = greatestOf(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
@@ -48,7 +48,7 @@ ${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${constantOf(name)}, 
 
 /* Values of the setting "unit". */
 enum pops_cosim_unit {
-${DESIGN_UNITS.map((unit, at) => `  POPS_COSIM_UNIT_${constantOf(unit)} = ${at + 1},`).join('\n')}
+${DESIGN_UNITS.map((unit, i) => `  POPS_COSIM_UNIT_${constantOf(unit)} = ${i + 1},`).join('\n')}
 };
 
 struct pops_cosim_message {
@@ -90,16 +90,16 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
   for (int i = 0; i < ${fieldsMax} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
-${HOST_MESSAGES.flatMap(nameReaders).join('\n')}
+${HOST_MESSAGES.flatMap(emitNameReaders).join('\n')}
   }
   return message->kind;
 }
 
-${DESIGN_MESSAGES.map(writerOf).join('\n')}
+${DESIGN_MESSAGES.map(emitWriter).join('\n')}
 /* Sends any of these messages, given its number and its fields. */
 static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
   switch (answer) {
-${DESIGN_MESSAGES.map(callOf).join('\n')}
+${DESIGN_MESSAGES.map(emitCall).join('\n')}
     default: break;
   }
 }
@@ -108,7 +108,7 @@ ${DESIGN_MESSAGES.map(callOf).join('\n')}
 `;
 }
 
-/** The header's lists of names, by the kind of name in a field. */
+/** The header's lists of names, by the kind of names in a field. */
 const LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',
@@ -123,24 +123,24 @@ function fieldsOf({ fields }: CosimMessage): string {
   return fields.length === 0 ? 'no fields' : fields.map(({ name }) => name).join(', ');
 }
 
-function nameReaders({ name, fields }: CosimMessage): readonly string[] {
-  return fields.flatMap(({ names }, at) =>
+function emitNameReaders({ name, fields }: CosimMessage): readonly string[] {
+  return fields.flatMap(({ names }, i) =>
     names === undefined
       ? []
       : [
-          `    if (message->kind == POPS_COSIM_${constantOf(name)} && i == ${at}) message->values[i] = POPS_COSIM_NUMBER(word, ${LISTS[names]});`,
+          `    if (message->kind == POPS_COSIM_${constantOf(name)} && i == ${i}) message->values[i] = POPS_COSIM_NUMBER(word, ${LISTS[names]});`,
         ],
   );
 }
 
-function callOf({ name, fields }: CosimMessage): string {
-  const values = fields.map(({ names }, at) =>
-    names === undefined ? `, values[${at}]` : `, ${LISTS[names]}[values[${at}]]`,
+function emitCall({ name, fields }: CosimMessage): string {
+  const values = fields.map(({ names }, i) =>
+    names === undefined ? `, values[${i}]` : `, ${LISTS[names]}[values[${i}]]`,
   );
   return `    case POPS_COSIM_SAY_${constantOf(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
 }
 
-function writerOf({ name, fields, ends, what }: CosimMessage): string {
+function emitWriter({ name, fields, ends, what }: CosimMessage): string {
   const parameters = [
     'FILE *out',
     ...fields.map((field) => `${field.names === undefined ? 'int64_t ' : 'const char *'}${field.name}`),

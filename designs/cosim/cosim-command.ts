@@ -74,7 +74,7 @@ interface CosimValues extends SuiteValues, LimitValues {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `cosim`. */
+/** Adds the arguments and options for `cosim`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument(
@@ -110,7 +110,7 @@ export function define(command: Command, finish: Finish): void {
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }
 
-/** A test and its id, which runs it again. */
+/** A test, and the id with which it can be run again. */
 interface NamedTest extends CosimTest {
   readonly id: string;
 }
@@ -132,7 +132,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
       const document = await runAndReport(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
-      // Signals are handled only between tests: during a test the host waits for the design in a system call.
+      // Signals are handled only between tests, since the host waits for the design in a system call during a test.
       await setImmediate();
       if (interrupts.signal.aborted) break;
     }
@@ -174,7 +174,7 @@ async function* testsOf(names: readonly string[], values: CosimValues): AsyncGen
   }
 }
 
-/** Runs a test and reports the result; stores a failure, shrunk if requested. */
+/** Runs a test and returns its result. A failure is stored, and shrunk if requested. */
 async function runAndReport(
   test: NamedTest,
   design: LiveDesign,
@@ -216,7 +216,7 @@ async function runAndReport(
   };
 }
 
-/** Replays a stored failure with the design's recorded answers. */
+/** Returns the command that replays a stored failure with the design's recorded answers. */
 function replayOf(folder: string): string {
   return lineToPaste('replay', shellWord(folder));
 }

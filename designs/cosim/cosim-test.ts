@@ -7,31 +7,31 @@ import { runScenario, structureOf } from '../../rtl-model/index.js';
 import { designSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
-/** Result of a test with a design. */
+/** The result of a test with a design. */
 export interface CosimResult {
-  /** The scenario with the design's answers: it replays without the design. */
+  /** The scenario with the design's answers, with which it replays without the design. */
   readonly scenario: Scenario;
-  /** Absent if the test took too long. */
+  /** The result of the run; absent if the test took too long. */
   readonly result?: TestResult;
-  /** Why it did not pass; undefined if it did. */
+  /** Why the test did not pass; undefined if it passed. */
   readonly finding: Finding | undefined;
-  /** The finding in a sentence, if the test took too long. */
+  /** The finding as a sentence, if the test took too long. */
   readonly message?: string;
-  /** Messages that the design had not answered when the test failed, oldest first. */
+  /** The messages that the design had not answered when the test failed, oldest first. */
   readonly owed?: readonly string[];
 }
 
 /** A test with a design, and how to run it. */
 export interface CosimTest {
-  /** Of a design recorded in it, only the seed and the hold are used. */
+  /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
-  /** Maximum number of cycles for which the host stalls an output; if absent, the recorded one, or else none. */
+  /** Maximum number of cycles for which the host stalls an output. If absent, the recorded one applies, or else none. */
   readonly hold?: number;
-  /** Cycle of a stored failure's first error, for the design to mark in its dump. */
+  /** The cycle of a stored failure's first error, which the design marks in its dump. */
   readonly markCycle?: number;
 }
 
-/** The model with one of its units replaced by a design. */
+/** Returns the model with one of its units replaced by a design. */
 export function modelWith(
   design: LiveDesign,
   designTest: DesignTest,
@@ -47,7 +47,10 @@ export function modelWith(
   };
 }
 
-/** The scenario without answers, and the design's settings. Rules read in the scenario whether the host stalls the design. */
+/**
+ * Returns the scenario without answers, and the design's settings. The rules read in the scenario whether the host stalls the
+ * design.
+ */
 function splitTest(
   { scenario, hold, markCycle }: CosimTest,
   { unit }: LiveDesign,
@@ -65,8 +68,8 @@ function splitTest(
 }
 
 /**
- * Runs a test with a design and judges it. A protocol error of the design fails the test, after all rules have judged the run
- * up to it; so does a run of more than `ms` milliseconds.
+ * Runs a test with a design and judges it. The test fails if the design breaks the protocol, after all rules have judged the
+ * run up to that point, or if the run takes more than `ms` milliseconds.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { unanswered, designTest } = splitTest(test, design);
@@ -91,15 +94,15 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
   }
 }
 
-/** A smaller test with the same failure. */
+/** A smaller test that fails in the same way. */
 export interface ShrunkCosim extends ShrinkResult {
   /** The smaller scenario, with the design's answers. */
   readonly scenario: Scenario;
 }
 
 /**
- * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself failed, if
- * the test took too long, or if the failure does not recur.
+ * Shrinks a failure that a rule found, with the design in each run. Returns undefined if the design itself failed, if the test
+ * took too long, or if the failure does not recur.
  */
 export async function shrinkCosim(
   test: CosimTest,

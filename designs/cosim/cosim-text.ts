@@ -2,30 +2,30 @@ import { counted, numberText } from '../../base/text/index.js';
 import { owedLines } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
 
-/** Result of a test with a design. */
+/** The result of a test with a design. */
 export interface CosimDocument {
   readonly test: string;
   readonly chip: string;
   readonly verdict: 'pass' | 'fail';
   readonly waves: number;
   readonly cycles: number;
-  /** Rules that judged nothing because the host stalled the design. */
+  /** The rules that judged nothing because the host stalled the design. */
   readonly leftOut?: readonly string[];
   /** The failure's signature. */
   readonly signature?: string;
-  /** The rule that found it; `DEVICE` for a protocol error of the design, `error` if the test took too long. */
+  /** The rule that found the failure; `DEVICE` if the design broke the protocol, and `error` if the test took too long. */
   readonly rule?: string;
   /** What the rule or the host observed. */
   readonly observed?: string;
-  /** The knob that sets the bound which the design exceeded, in a sentence. */
+  /** The knob that sets the bound which the design exceeded, as a sentence. */
   readonly bound?: string;
-  /** Messages that the design had not yet answered, oldest first. */
+  /** The messages that the design had not answered yet, oldest first. */
   readonly owed?: readonly string[];
   /** Where the failure is stored. */
   readonly folder?: string;
   /** The command that replays the failure without the design. */
   readonly replay?: string;
-  /** A smaller test with the same failure: its file and size. */
+  /** A smaller test that fails in the same way: its file and its size. */
   readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
 }
 
@@ -35,23 +35,23 @@ export interface CosimSummary {
   readonly command: string;
   readonly tests: readonly CosimDocument[];
   readonly seconds: number;
-  /** Number of the design's answers. */
+  /** Number of answers from the design. */
   readonly exchanges: number;
   /** How long the testbench waited for the answers. */
   readonly waitedSeconds: number;
-  /** Whether `--hold` was given. */
+  /** Whether `--hold` was specified. */
   readonly held: boolean;
-  /** Behaviour that no test exercised, one line each. */
+  /** Behaviour that no test exercised, in one line each. */
   readonly untried: readonly string[];
 }
 
-/** The output of `cosim --json`. */
+/** Creates the output of `cosim --json`. */
 export function cosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
 }
 
-/** A failure of one test in two to six lines. */
+/** Describes the failure of a test in two to six lines. */
 export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
@@ -63,7 +63,7 @@ export function cosimFailureText(failure: CosimDocument): string {
   return [...what, ...limits, ...unanswered, `  ${replay}`, ...smaller].join('\n');
 }
 
-/** The last lines of `cosim`. */
+/** Returns the last lines of `cosim`. */
 export function cosimText(summary: CosimSummary): string {
   const { unit, tests, seconds, exchanges, waitedSeconds, held, untried } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
@@ -79,7 +79,7 @@ export function cosimText(summary: CosimSummary): string {
   ].join('\n');
 }
 
-/** After a pass: some mistakes only show if the design's outputs are stalled. */
+/** The hint after a pass, since some mistakes only show if the design's outputs are stalled. */
 const HOLD_HINT = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
 
 function uncheckedLine(tests: readonly CosimDocument[]): readonly string[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { InfrastructureError } from '../../base/basics/index.js';
 
-/** Both ends of a design's pipes, as file descriptors; the host's ends block, unlike pipes made by Node. */
+/** Both ends of a design's pipes, as file descriptors. The host's ends block, unlike those of pipes that Node creates. */
 export interface DesignPipes {
   readonly hostWrites: number;
   readonly hostReads: number;
@@ -15,7 +15,7 @@ export interface DesignPipes {
   readonly errors: number;
 }
 
-/** Makes the pipes. Throws `InfrastructureError` if the system cannot. */
+/** Creates the pipes. Throws `InfrastructureError` if the system cannot. */
 export function makePipes(): DesignPipes {
   const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
   try {
@@ -32,7 +32,9 @@ export function makePipes(): DesignPipes {
   }
 }
 
-/** Opens a named pipe at both ends; the first one is opened in both directions so that neither blocks. */
+/**
+ * Opens a named pipe at both ends. It is first opened for reading and writing, so that neither of the other two calls blocks.
+ */
 function openBothEnds(path: string): readonly [reads: number, writes: number] {
   const first = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
@@ -42,17 +44,20 @@ function openBothEnds(path: string): readonly [reads: number, writes: number] {
 
 const LAST_BYTES = 4096;
 
-/** Prefix of the line in which a design's shell reports its exit code. */
+/** The prefix of the line in which a design's shell reports its exit code. */
 export const EXIT_CODE_MARK = 'pops-tb: exit code ';
-/** Added by a shell to the number of the signal that ended a command. */
+/** The number that a shell adds to the number of the signal that ended a command. */
 const SIGNAL_BASE = 128;
 
-/** The design's last line on stderr, or empty; and its exit status, empty if its shell did not report it. */
+/**
+ * Returns the design's last line on stderr, which may be empty, and its exit status, which is empty if its shell did not report
+ * it.
+ */
 export function lastOutput(errors: number): { readonly last: string; readonly exit: string } {
   const lines = lastText(errors).trim().split('\n');
-  const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
-  const last = lines.findLast((line, index) => index !== at && line.trim() !== '') ?? '';
-  return { last, exit: at < 0 ? '' : exitText(Number(lines[at]!.slice(EXIT_CODE_MARK.length))) };
+  const exitLine = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
+  const last = lines.findLast((line, index) => index !== exitLine && line.trim() !== '') ?? '';
+  return { last, exit: exitLine < 0 ? '' : exitText(Number(lines[exitLine]!.slice(EXIT_CODE_MARK.length))) };
 }
 
 function exitText(code: number): string {
@@ -64,8 +69,8 @@ function lastText(errors: number): string {
   const bytes = Buffer.alloc(LAST_BYTES);
   const decoder = new StringDecoder('utf8');
   let text = '';
-  for (let at = 0, read = 1; read > 0; at += read) {
-    read = readSync(errors, bytes, 0, LAST_BYTES, at);
+  for (let position = 0, read = 1; read > 0; position += read) {
+    read = readSync(errors, bytes, 0, LAST_BYTES, position);
     text = (text + decoder.write(bytes.subarray(0, read))).slice(-LAST_BYTES);
   }
   return text;

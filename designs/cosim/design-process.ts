@@ -10,44 +10,45 @@ import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.
 import { type DesignPipes, EXIT_CODE_MARK, lastOutput, makePipes } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Maximum characters of an answer: far more than a design needs per answer. */
+/** Maximum number of characters in an answer, which is far more than a design needs. */
 const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 const LINE_SHOWN = 80;
-/** Time for a design to end after the end of its input. */
+/** How long a design may take to exit after the end of its input. */
 const END_MS = 1000;
 /**
- * Runs in the design's process group: when the host ends for any reason, the pipe at descriptor 3 closes and the group is
- * killed. The design itself does not hold the pipe.
+ * Code that runs in the design's process group. When the host exits for any reason, the pipe at descriptor 3 closes, and the
+ * group is killed. The design itself does not have the pipe open.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 /**
- * The shell holds the design's output open until it has printed the exit code, so the code is there when the output ends.
+ * Code with which the shell keeps the design's output open until it has printed the exit code, so that the code is there when
+ * the output ends.
  */
 const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 
-/** A running design: a separate process, addressed line by line. Each call waits for the answer. */
+/** A running design, which is a separate process that is addressed line by line. Each call waits for the answer. */
 export class DesignProcess {
   private readonly child: ChildProcess;
   private readonly pipes: DesignPipes;
-  /** Open while the host lives. */
+  /** A pipe that is open as long as the host runs. */
   private readonly lifeline: Socket;
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
   private readonly chunk = Buffer.alloc(CHUNK);
-  /** The bytes to send; reused. */
+  /** The bytes to send; the buffer is reused. */
   private sendBuffer = Buffer.alloc(CHUNK);
   private rest = '';
-  /** Keeps the first bytes of a character that two chunks share. */
+  /** Keeps the first bytes of a character that is split between two chunks. */
   private readonly decoder = new StringDecoder('utf8');
-  /** Settles when the design's shell has ended, or could not start. */
+  /** Settles when the design's shell has exited, or could not start. */
   readonly ended: Promise<void>;
   private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
 
   /**
    * Starts the command in a shell.
    *
-   * @param silentMs ends a design that keeps the host waiting longer; starting may take a minute.
+   * @param silentMs how long a design may keep the host waiting before it is killed; starting may take a minute
    */
   constructor(
     command: string,
@@ -62,7 +63,7 @@ export class DesignProcess {
     });
     this.lifeline = this.child.stdio[3] as Socket;
     this.lifeline.on('error', () => undefined).unref();
-    // A shell that cannot start counts as an ended design.
+    // A shell that cannot start counts as a design that has exited.
     this.ended = new Promise((settle) => {
       this.child.on('exit', () => settle());
       this.child.on('error', () => settle());
@@ -76,7 +77,7 @@ export class DesignProcess {
     this.watchdog.unref();
   }
 
-  /** Agrees with the design on a protocol version; called before anything else. */
+  /** Agrees with the design on a protocol version. This must be called before anything else. */
   agreeOnVersion(): void {
     const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
     const [name, version] = line.split(' ');
@@ -85,7 +86,7 @@ export class DesignProcess {
       throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
   }
 
-  /** Sends lines and waits for the answer. Throws `DesignError` without a complete answer. */
+  /** Sends lines and waits for the answer. Throws `DesignError` if there is no complete answer. */
   exchange(lines: readonly string[]): readonly string[] {
     Atomics.add(this.cells, CELL.TURN, 1);
     try {
@@ -96,12 +97,12 @@ export class DesignProcess {
     }
   }
 
-  /** Sends a line that has no answer. */
+  /** Sends a line that needs no answer. */
   say(line: string): void {
     this.write(`${line}\n`);
   }
 
-  /** Ends the design's input, and kills the design if it does not end. */
+  /** Closes the design's input, and kills the design if it does not exit. */
   async close(): Promise<void> {
     closeSync(this.pipes.hostWrites);
     const first = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
@@ -132,8 +133,8 @@ export class DesignProcess {
     if (text.length > this.sendBuffer.length) this.sendBuffer = Buffer.alloc(2 * text.length);
     const length = this.sendBuffer.write(text, 'latin1');
     try {
-      for (let at = 0; at < length; )
-        at += writeSync(this.pipes.hostWrites, this.sendBuffer, at, length - at);
+      for (let sent = 0; sent < length; )
+        sent += writeSync(this.pipes.hostWrites, this.sendBuffer, sent, length - sent);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
       throw this.endError([]);
@@ -145,7 +146,7 @@ export class DesignProcess {
     for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
       const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
-        // Drop the lines read, so they are not searched again.
+        // Drop the lines that were read, so that they are not searched again.
         this.rest = this.rest.slice(begin);
         begin = 0;
         length += this.readMore(lines);
@@ -155,7 +156,7 @@ export class DesignProcess {
       begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      // Check answers line by line: a faulty design may never end one.
+      // Answers are checked line by line, since a faulty design may never finish one.
       if (readAnswer(line).message.ends !== true) continue;
       this.rest = this.rest.slice(begin);
       if (this.rest !== '')
@@ -172,7 +173,7 @@ export class DesignProcess {
     return read;
   }
 
-  /** The error for a design that stops after these lines of its answer. */
+  /** Returns the error for a design that stops after these lines of its answer. */
   private endError(lines: readonly string[]): DesignError {
     const lastWords = this.lastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
@@ -186,7 +187,7 @@ export class DesignProcess {
     return new DesignError([`has ended${exit}`, ...(last === '' ? lastWords : [`"${last}"`])].join(': '));
   }
 
-  /** The last line of an unfinished answer, for messages. */
+  /** Returns the last line of an unfinished answer, for messages. */
   private lastLine(lines: readonly string[]): readonly string[] {
     const part = this.rest.trim();
     const last = part === '' ? lines.at(-1) : part;

@@ -10,25 +10,25 @@ import {
 import { DesignProcess } from './design-process.js';
 import { Untried } from './untried.js';
 
-/** A command that runs a design, and the unit it replaces. */
+/** A command that runs a design, and the unit that the design replaces. */
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** Maximum milliseconds that the testbench waits for it. */
+  /** Maximum number of milliseconds that the testbench waits for it. */
   readonly silentMs: number;
 }
 
 /** How to run a test with a design. */
 export interface DesignTest {
-  /** Seed for the design's random choices. */
+  /** The seed of the design's random choices. */
   readonly seed: number;
   /** Maximum number of cycles for which the host stalls an output; if absent, none. */
   readonly hold?: number;
-  /** Cycle of the first error, if the test is known to fail. */
+  /** The cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
 }
 
-/** A test with a design: the model's partner, and the design's answers so far. */
+/** A test with a design: the model's counterpart, and the design's answers so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
   /** The host's messages so far that need an answer. */
@@ -36,13 +36,13 @@ export interface LiveTest extends Design {
 }
 
 /**
- * Runs a design for one test after another, in one process as long as it follows the protocol; after a design failure, the next
- * test has a new process.
+ * Runs a design for one test after another, in a single process as long as the design follows the protocol. After a failure of
+ * the design, the next test has a new process.
  */
 export class LiveDesign {
-  /** Milliseconds spent waiting for the design. */
+  /** Number of milliseconds spent waiting for the design. */
   waitedMs = 0;
-  /** Number of the design's answers. */
+  /** Number of answers from the design. */
   exchanges = 0;
   readonly untried = new Untried();
   private process: DesignProcess | undefined;
@@ -55,7 +55,7 @@ export class LiveDesign {
     return this.design.unit;
   }
 
-  /** Starts the command; throws `UsageError` if it does not run or does not speak the protocol. */
+  /** Starts the command. Throws `UsageError` if it does not run or does not follow the protocol. */
   start(): void {
     try {
       this.runningProcess();
@@ -66,7 +66,7 @@ export class LiveDesign {
     }
   }
 
-  /** Starts a test; the design resets itself on `begin`. */
+  /** Starts a test. The design resets itself on `begin`. */
   begin(test: DesignTest): LiveTest {
     const { unit } = this.design;
     const { seed, hold } = test;
@@ -86,14 +86,14 @@ export class LiveDesign {
     };
   }
 
-  /** Ends the test; `mustStop` says that the design has not completed its answer, and is killed. */
+  /** Ends the test. If `mustStop`, the design has not completed its answer and is killed. */
   async end(mustStop: boolean): Promise<void> {
     if (mustStop) this.drop();
     this.endTest();
     await this.reap();
   }
 
-  /** Ends the process, and waits for all earlier ones. */
+  /** Ends the process, and waits until all earlier ones have exited. */
   async close(): Promise<void> {
     await this.process?.close();
     this.process = undefined;

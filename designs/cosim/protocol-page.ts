@@ -9,7 +9,7 @@ import {
   WAVE_FIELDS,
 } from '../../transactions/index.js';
 
-/** The part of `docs/cosim.md` generated from the message table. */
+/** Returns the part of `docs/cosim.md` that is generated from the message table. */
 export function cosimProtocolText(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,
@@ -37,8 +37,8 @@ export function cosimProtocolText(): string {
         '; ',
       )}, unless specified otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
     '',
-    ...DESIGN_UNITS.flatMap((unit, at) => [
-      `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
+    ...DESIGN_UNITS.flatMap((unit, i) => [
+      `**${unit}** (${code(`set unit ${i + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
       '',
       messageTable(({ units }) => units?.includes(unit) === true),
       '',
@@ -46,7 +46,7 @@ export function cosimProtocolText(): string {
   ].join('\n');
 }
 
-/** Meanings of fields that the page describes once, above the units. */
+/** The descriptions of fields that appear only once on the page, above the units. */
 const DESCRIBED_ONCE = Object.values(WAVE_FIELDS);
 
 const LIMIT_MARKS: Readonly<Record<CosimMessage['from'], string>> = {

@@ -6,11 +6,12 @@ import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, including the design's answers, as a run stores its failures; returns the folder.
+ * Stores a test that failed with a design, including the design's answers, in the same way as a run stores its failures.
+ * Returns the folder.
  *
- * @param directory of the run.
- * @param id of the test.
- * @param lineOf the command that replays a stored failure, by its folder.
+ * @param directory the directory of the run
+ * @param id the id of the test
+ * @param lineOf returns the command that replays a stored failure, given its folder
  */
 export function storeCosimFailure(
   directory: string,
@@ -29,14 +30,14 @@ export function storeCosimFailure(
   return folder;
 }
 
-/** Stores the smaller test next to the failure; returns its file. */
+/** Stores the smaller test next to the failure, and returns its file. */
 export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
   const file = join(folder, FAILURE_FILES.shrunk);
   writeWhole(file, scenarioToJson(scenario));
   return file;
 }
 
-/** Cycle of a stored failure's first violation; undefined if no rule found it. */
+/** Returns the cycle of a stored failure's first violation, or undefined if no rule found it. */
 export function violationCycle(folder: string): number | undefined {
   return violationsIn(folder)[0]?.cycle;
 }

@@ -1,15 +1,15 @@
 import { COSIM_SETTINGS, COSIM_VERSION } from '../../transactions/index.js';
 import { constantOf, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
 
-/** The SystemVerilog package with the numbers of messages and settings from the C header. */
+/** Generates the SystemVerilog package with the message and setting numbers of the C header. */
 export function cosimPackage(): string {
   const constants: readonly (readonly [name: string, value: number])[] = [
     ['VERSION', COSIM_VERSION],
     ['HEAR_CLOSED', 0],
     ['HEAR_UNKNOWN', 1],
-    ...HOST_MESSAGES.map(({ name }, at) => [`HEAR_${constantOf(name)}`, at + 2] as const),
-    ...DESIGN_MESSAGES.map(({ name }, at) => [`SAY_${constantOf(name)}`, at + 1] as const),
-    ...COSIM_SETTINGS.map(({ name }, at) => [`SET_${constantOf(name)}`, at + 1] as const),
+    ...HOST_MESSAGES.map(({ name }, i) => [`HEAR_${constantOf(name)}`, i + 2] as const),
+    ...DESIGN_MESSAGES.map(({ name }, i) => [`SAY_${constantOf(name)}`, i + 1] as const),
+    ...COSIM_SETTINGS.map(({ name }, i) => [`SET_${constantOf(name)}`, i + 1] as const),
   ];
   return `// ${GENERATED_NOTE}
 package pops_cosim;

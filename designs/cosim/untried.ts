@@ -1,32 +1,32 @@
-/** Messages that give a wave its id: CYCLE PACKER ID. */
+/** The messages that assign an id to a wave: CYCLE PACKER ID. */
 const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Finds behaviour that no test has exercised, in the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7
- * do not.
+ * Finds behaviour that no test has exercised in the messages of both sides. For example, the ids 6, 7, 0 of one packer wrap,
+ * but 5, 6, 7 do not.
  */
 export class Untried {
   private idsWrapped = false;
   private windowWasFull = false;
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
-  /** Last id given, by packer. */
-  private readonly last = new Map<number, number>();
-  /** Oldest id that may be in use, by packer. */
-  private readonly oldest = new Map<number, number>();
+  /** The last id that each packer has assigned. */
+  private readonly lastIds = new Map<number, number>();
+  /** The oldest id of each packer that may be in use. */
+  private readonly oldestIds = new Map<number, number>();
 
-  /** Takes lines of one side, in order. */
+  /** Processes the lines of one side, in order. */
   take(lines: readonly string[]): void {
     for (const line of lines) {
       const [name = '', ...fields] = line.split(' ');
       if (name === 'set') this.settings.set(fields[0]!, Number(fields[1]));
       else if (name === 'begin') this.begin();
-      else if (name === 'window') this.oldest.set(Number(fields[1]), Number(fields[2]));
+      else if (name === 'window') this.oldestIds.set(Number(fields[1]), Number(fields[2]));
       else if (FORMATIONS.includes(name)) this.form(name, Number(fields[1]), Number(fields[2]));
     }
   }
 
-  /** One line per kind of behaviour, with the option that exercises it. */
+  /** One line per kind of behaviour that is still untried, with the option that exercises it. */
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [
@@ -36,18 +36,18 @@ export class Untried {
   }
 
   private begin(): void {
-    this.last.clear();
-    this.oldest.clear();
+    this.lastIds.clear();
+    this.oldestIds.clear();
   }
 
   private form(name: string, packer: number, id: number): void {
-    this.idsWrapped ||= id < (this.last.get(packer) ?? 0);
-    this.last.set(packer, id);
+    this.idsWrapped ||= id < (this.lastIds.get(packer) ?? 0);
+    this.lastIds.set(packer, id);
     if (name !== 'numbered') return;
     this.isNumbering = true;
     const { settings } = this;
     const ids = settings.get('id_wrap')! + 1;
-    const distance = (id - (this.oldest.get(packer) ?? settings.get('id_start')!) + ids) % ids;
+    const distance = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + ids) % ids;
     this.windowWasFull ||= distance >= settings.get('id_window')!;
   }
 }

@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Number of checks within the time limit of an answer. */
+/** Number of checks within the time limit for an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
- * Runs in a thread of its own while the main thread waits for a design: kills a design that has been silent too long, which
- * also ends the wait.
+ * Kills a design that has been silent for too long, which also ends the main thread's wait for it. This runs in a separate
+ * thread while the main thread waits.
  */
 function watch({ cells, silentMs }: WatchdogData): void {
   const shared = new Int32Array(cells);
@@ -18,7 +18,7 @@ function watch({ cells, silentMs }: WatchdogData): void {
     const turn = Atomics.load(shared, CELL.TURN);
     checks = turn === lastTurn ? checks + 1 : 0;
     lastTurn = turn;
-    // The design has the odd turns.
+    // Odd turns are the design's.
     if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
     endGroup(Atomics.load(shared, CELL.PID));

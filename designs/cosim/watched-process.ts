@@ -1,23 +1,24 @@
 /**
- * Cells shared by the main thread and the watchdog: the number of the current turn, the design's process, whether it was killed,
- * and whether to stop watching.
+ * The cells that the main thread shares with the watchdog: the number of the current turn, the design's process, whether it was
+ * killed, and whether to stop watching.
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
-/** Number of shared cells. */
+/** The number of shared cells. */
 export const CELLS = 4;
 
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** Maximum milliseconds of silence of a started design. */
+  /** Maximum number of milliseconds that a started design may be silent. */
   readonly silentMs: number;
 }
 
-/** The turn in which a design starts and says `welcome`; it may take a minute, as simulators do. */
+/** The turn in which a design starts and says `welcome`. */
 const GREETING_TURN = 1;
+/** How long that turn may take, since simulators are slow to start. */
 const START_MS = 60_000;
 
-/** Maximum milliseconds of a design's silence in a turn. */
+/** Returns the maximum number of milliseconds that a design may be silent in a turn. */
 export function allowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }

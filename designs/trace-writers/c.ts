@@ -10,7 +10,7 @@ import {
   type WrittenKind,
 } from './trace-fields.js';
 
-/** Element type of a column. */
+/** The element type of each kind of column. */
 const ELEMENTS: Readonly<Record<string, string>> = lookup({
   i32: 'int32_t',
   f32: 'float',
@@ -18,7 +18,7 @@ const ELEMENTS: Readonly<Record<string, string>> = lookup({
   u8: 'uint8_t',
 });
 
-/** The C header that writes traces; also valid C++ and DPI-C. */
+/** Generates the C header that writes traces. It is also valid C++ and usable through DPI-C. */
 export function cWriter(): string {
   return `/* ${GENERATED_NOTE} */
 #ifndef POPS_TRACE_H
@@ -51,32 +51,32 @@ static inline void pops_trace_number(FILE *out, double value) {
   else fprintf(out, "%.17g", value);
 }
 
-${WRITTEN_KINDS.map(functionOf).join('\n')}
+${WRITTEN_KINDS.map(emitFunction).join('\n')}
 #endif
 `;
 }
 
-function functionOf({ kind, fields }: WrittenKind): string {
-  const parameters = ['FILE *out', 'int64_t cycle', ...fields.map(parameterOf)].join(', ');
+function emitFunction({ kind, fields }: WrittenKind): string {
+  const parameters = ['FILE *out', 'int64_t cycle', ...fields.map(emitParameter)].join(', ');
   return `/* ${fields.map(fieldText).join('; ')} */
 static inline void pops_trace_${identifier(kind)}(${parameters}) {
   fprintf(out, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%" PRId64, cycle);
-${fields.map(writeOf).join('\n')}
+${fields.map(emitWrite).join('\n')}
   fputs("}\\n", out);
 }
 `;
 }
 
-function parameterOf({ name, type }: WrittenField): string {
+function emitParameter({ name, type }: WrittenField): string {
   const parameter = identifier(name);
   if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${parameter}, size_t ${parameter}_length`;
   if (type === 'flag') return `int ${parameter}`;
   if (type === 'holds') return `const struct pops_trace_holds *${parameter}`;
-  // Waiting parties are passed as the JSON shown on the page.
+  // Waiters are passed as JSON, in the format that the documentation shows.
   return type === 'integer' ? `int64_t ${parameter}` : `const char *${parameter}`;
 }
 
-function writeOf({ name, type, isOptional }: WrittenField): string {
+function emitWrite({ name, type, isOptional }: WrittenField): string {
   const parameter = identifier(name);
   const key = `fputs(",\\"${name}\\":", out);`;
   if (COLUMNS.includes(type)) {
@@ -98,7 +98,7 @@ function writeOf({ name, type, isOptional }: WrittenField): string {
       return `  fprintf(out, ",\\"${name}\\":%s", ${parameter} ? "true" : "false");`;
     case 'holds':
       return `  ${key}
-${HELD_FIELDS.map((field, at) => `  fprintf(out, "${at === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${parameter}->${identifier(field)});`).join('\n')}
+${HELD_FIELDS.map((field, i) => `  fprintf(out, "${i === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${parameter}->${identifier(field)});`).join('\n')}
   fputc('}', out);`;
     case 'waiting':
       return `  fprintf(out, ",\\"${name}\\":%s", ${parameter});`;

@@ -1,6 +1,6 @@
 import { fieldText, GENERATED_NOTE, identifier, WRITTEN_KINDS, type WrittenKind } from './trace-fields.js';
 
-/** The Python module that writes traces. */
+/** Generates the Python module that writes traces. */
 export function pythonWriter(): string {
   return `# ${GENERATED_NOTE}
 """A writer of traces: one method for each kind of transaction."""
@@ -21,19 +21,19 @@ class TraceWriter:
     def _write(self, record):
         self._stream.write(json.dumps(record, separators=(",", ":"), allow_nan=False) + "\\n")
 
-${WRITTEN_KINDS.map(methodOf).join('\n')}
+${WRITTEN_KINDS.map(emitMethod).join('\n')}
 
 def _column(values):
     return [None if isinstance(value, float) and math.isnan(value) else value for value in values]
 `;
 }
 
-function methodOf({ kind, fields }: WrittenKind): string {
+function emitMethod({ kind, fields }: WrittenKind): string {
   const parameters = fields.map(({ name, isOptional }) => `${identifier(name)}${isOptional ? '=None' : ''}`);
   const star = parameters.length === 0 ? '' : ', *, ';
   const values = fields
     .filter(({ isOptional }) => !isOptional)
-    .map(({ name, type }) => `, "${name}": ${pythonValue(identifier(name), type)}`);
+    .map(({ name, type }) => `, "${name}": ${emitValue(identifier(name), type)}`);
   const optional = fields
     .filter(({ isOptional }) => isOptional)
     .map(
@@ -47,6 +47,6 @@ ${optional.join('')}        self._write(record)
 `;
 }
 
-function pythonValue(name: string, type: string): string {
+function emitValue(name: string, type: string): string {
   return ['i32', 'f32', 'f64', 'u8'].includes(type) ? `_column(${name})` : name;
 }

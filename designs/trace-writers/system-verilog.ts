@@ -9,7 +9,7 @@ import {
   type WrittenKind,
 } from './trace-fields.js';
 
-/** The SystemVerilog package that writes traces, in Icarus Verilog's subset of the language. */
+/** Generates the SystemVerilog package that writes traces, in the subset of the language that Icarus Verilog supports. */
 export function systemVerilogWriter(): string {
   return `// ${GENERATED_NOTE}
 // A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Strings
@@ -26,16 +26,16 @@ package pops_trace;
     end
   endtask
 
-${WRITTEN_KINDS.map(taskOf).join('\n')}endpackage
+${WRITTEN_KINDS.map(emitTask).join('\n')}endpackage
 `;
 }
 
-function taskOf({ kind, fields }: WrittenKind): string {
+function emitTask({ kind, fields }: WrittenKind): string {
   const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(parametersOf)];
   const isFixed = ({ isOptional, type }: WrittenField): boolean => !isOptional && type !== 'waiting';
   const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${formatOf(type)}`);
   const values = fields.filter(isFixed).flatMap(valuesOf);
-  const optional = fields.filter(({ isOptional }) => isOptional).map(writeOptional);
+  const optional = fields.filter(({ isOptional }) => isOptional).map(emitOptionalWrite);
   const quoted = fields
     .filter(({ type }) => type === 'waiting')
     .map(
@@ -49,7 +49,7 @@ ${[...optional, ...quoted].join('')}    $fwrite(file, "}\\n");
 `;
 }
 
-function writeOptional({ name }: WrittenField): string {
+function emitOptionalWrite({ name }: WrittenField): string {
   return `    if (${identifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${identifier(name)});\n`;
 }
 

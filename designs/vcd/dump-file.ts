@@ -6,7 +6,9 @@ import { UsageError } from '../../transactions/index.js';
 
 const FST_READER = 'fst2vcd';
 
-/** The text of a dump as it arrives: from a VCD file or stream, or from an FST file, converted by GTKWave's reader. */
+/**
+ * Streams the content of a dump as it arrives, from a VCD file or stream, or from an FST file that GTKWave's reader converts.
+ */
 export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
   if (file.endsWith('.fst')) {
     yield* readFst(file);

@@ -1,24 +1,25 @@
-/** Maximum number of stretches of constant period kept; a clock that stops more often loses the oldest times. */
+/** Maximum number of stretches of constant period to keep. If a clock stops more often, the oldest times are lost. */
 const STRETCHES_MAX = 1 << 16;
 
 interface Stretch {
   readonly cycle: number;
   readonly time: number;
-  /** Time between two edges; undefined while there is only one. */
+  /** The time between two edges; undefined while there is only one. */
   step: number | undefined;
+  /** The last cycle of the stretch. */
   last: number;
 }
 
-/** Times of the clock's edges, storing only the changes of its period. */
+/** Stores the times of the clock's edges by keeping only the changes of its period. */
 export class EdgeTimes {
   private readonly stretches: Stretch[] = [];
 
   add(cycle: number, time: number): void {
-    const last = this.stretches.at(-1);
-    if (last !== undefined && cycle === last.last + 1) {
-      last.step ??= time - last.time;
-      if (time === last.time + last.step * (cycle - last.cycle)) {
-        last.last = cycle;
+    const current = this.stretches.at(-1);
+    if (current !== undefined && cycle === current.last + 1) {
+      current.step ??= time - current.time;
+      if (time === current.time + current.step * (cycle - current.cycle)) {
+        current.last = cycle;
         return;
       }
     }
@@ -26,7 +27,7 @@ export class EdgeTimes {
     if (this.stretches.length > STRETCHES_MAX) this.stretches.shift();
   }
 
-  /** The time of a cycle's edge; undefined if not kept. */
+  /** Returns the time of a cycle's edge, or undefined if it was not kept. */
   timeOf(cycle: number): number | undefined {
     const stretch = this.stretches.findLast((candidate) => candidate.cycle <= cycle);
     if (stretch === undefined || cycle > stretch.last) return undefined;

@@ -2,15 +2,15 @@ import { UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { Signals } from './signals.js';
 
-/** The cycle number, unless a signal has that name. */
+/** The name of the cycle number, unless a signal has that name. */
 const CYCLE = 'cycle';
 
 const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;
 const PATH = /^[\w$.[\]:]+$/;
 
 /**
- * The value of a name, which is a signal or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws `UsageError` without a
- * location; the caller adds it.
+ * Parses a name, which is a signal or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws a `UsageError` that does not
+ * say where the name is; the caller adds that.
  */
 export function parseExpression(text: string, signals: Signals): Evaluate {
   if (signals.has(text)) return signals.whole(text);

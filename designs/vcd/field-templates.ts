@@ -5,20 +5,20 @@ import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
 /**
- * Makes a field's value; `lanes` yields a sample per lane of the record's wave, undefined for an inactive one. Throws
- * `UsageError` if the signals lack the value.
+ * Makes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive lane. Throws
+ * `UsageError` if the signals do not contain the value.
  */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Reads values of a map. Each throws `UsageError` for signals that are not in the dump. */
+/** Reads values of a map. Its functions throw `UsageError` for signals that are not in the dump. */
 export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
   readonly condition: (text: ConditionText) => Evaluate;
-  /** `width` bits of a signal, from index `least` up. */
-  readonly part: (signal: string, least: number, width: number) => Evaluate;
+  /** Reads `width` bits of a signal, from index `low` up. */
+  readonly part: (signal: string, low: number, width: number) => Evaluate;
 }
 
-/** Value of an inactive lane. */
+/** The value of an inactive lane. */
 const ABSENT = -1;
 
 const functionText = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
@@ -38,7 +38,7 @@ const splitTemplate = z.strictObject({
 });
 const waitingTemplate = z.looseObject({ when: z.unknown().optional() });
 
-/** How to make a field of this type from the map's template. Throws `UsageError` with the expected form. */
+/** Prepares a field of this type from the map's template. Throws a `UsageError` that states the expected form. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
   if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
@@ -60,7 +60,7 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
   }
 }
 
-/** How to make a number; unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
+/** Prepares a number; unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
 export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
   const wave = safeParse(waveTemplate, template);
   if (wave.success) {
@@ -130,8 +130,8 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
   if (!parts.success)
     throw new UsageError(`expected a list, {lanes: VALUE} or {split: SIGNAL, width: BITS, count: N}`);
   const { split: signal, width, count } = parts.data;
-  const makers = Array.from({ length: count }, (_, at) => {
-    const evaluate = reading.part(signal, at * width, width);
+  const makers = Array.from({ length: count }, (_, i) => {
+    const evaluate = reading.part(signal, i * width, width);
     return (sample: Sample): number => {
       const value = evaluate(sample);
       if (value === undefined) throw new UsageError(`"${signal}" has unknown bits (x or z)`);
@@ -153,7 +153,7 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** How to make the waiting parties: `unit`, `on` and other strings are kept, all other fields are expressions. */
+/** Prepares the waiting parties. `unit`, `on` and other strings are kept; all other fields are expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {
@@ -161,13 +161,13 @@ function waitingMaker(template: unknown, reading: Reading): MakeField {
     if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
     const { when = true, unit, index, pc = -1, cause } = parsed.data;
     const condition = reading.condition(when as ConditionText);
-    const place = numberMaker(index, reading);
-    const at = numberMaker(pc, reading);
-    const why = causeMaker(cause, reading);
+    const makeIndex = numberMaker(index, reading);
+    const makePc = numberMaker(pc, reading);
+    const makeCause = causeMaker(cause, reading);
     return (sample: Sample): readonly object[] =>
       (condition(sample) ?? 0) === 0
         ? []
-        : [{ unit, index: place(sample), pc: at(sample), cause: why(sample) }];
+        : [{ unit, index: makeIndex(sample), pc: makePc(sample), cause: makeCause(sample) }];
   });
   return (sample) => makers.flatMap((make) => make(sample));
 }

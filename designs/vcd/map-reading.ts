@@ -9,12 +9,12 @@ import type { Bits } from './value-changes.js';
 
 type Values = MapSample['now'];
 
-/** Reads a map's values from a dump's signals, and builds the functions' view of each edge. */
+/** Reads a map's values from a dump's signals, and builds what the map's functions see at each edge. */
 export class MapReading implements Reading {
   private readonly readers: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;
 
-  /** Throws `UsageError` for a name that is not in the dump. */
+  /** Prepares to read the signals. Throws `UsageError` for a name that is not in the dump. */
   constructor(
     private readonly signals: Signals,
     pathsOf: SignalNames,
@@ -38,7 +38,7 @@ export class MapReading implements Reading {
     };
   }
 
-  /** Unknown bits make a condition false. */
+  /** Prepares a condition, which is false if its bits are unknown. */
   condition(text: ConditionText): Evaluate {
     if (typeof text !== 'object') return this.expression(text);
     const requirements = Object.entries(text).map(
@@ -47,11 +47,11 @@ export class MapReading implements Reading {
     return (sample) => Number(requirements.every(([read, value]) => read(sample) === value));
   }
 
-  part(signal: string, least: number, width: number): Evaluate {
-    return this.signals.part(signal, least, width);
+  part(signal: string, low: number, width: number): Evaluate {
+    return this.signals.part(signal, low, width);
   }
 
-  /** The state at an edge; the previous call was for the preceding edge. */
+  /** Returns the state at an edge. The previous call must have been for the preceding edge. */
   sample(bits: Bits, cycle: number): Sample {
     const { before } = this;
     const here = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
@@ -73,8 +73,8 @@ export class MapReading implements Reading {
 
 function changedIn(now: Values, before: Values): MapSample['changed'] {
   const known = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
-  return (name, at = 0) => {
-    const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[at]);
+  return (name, index = 0) => {
+    const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[index]);
     return known(a) && known(b) && a !== b;
   };
 }

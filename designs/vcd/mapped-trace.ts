@@ -11,13 +11,13 @@ import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map
 import { Signals } from './signals.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
-/** A record made from signals, and how messages name it. */
+/** A record that was made from signals, and how messages refer to it. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly place: string;
 }
 
-/** A trace made from a value change dump with a signal map, while the dump is read. */
+/** Makes a trace from a value change dump with a signal map, while the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
@@ -46,14 +46,14 @@ export class MappedTrace {
     );
   }
 
-  /** Throws `UsageError` for an invalid map. */
+  /** Opens a dump with a map. Throws `UsageError` if the map is invalid. */
   static async open(file: string, mapFile: string): Promise<MappedTrace> {
     return new MappedTrace(file, mapFile, await readSignalMap(mapFile));
   }
 
   /**
-   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` for an invalid dump, or
-   * for one that lacks a signal of the map or data for a field.
+   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is invalid, or
+   * lacks a signal of the map or data for a field.
    */
   async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
     let rest = '';
@@ -76,13 +76,13 @@ export class MappedTrace {
     const { clock, active, records, scope, signals: named } = this.map;
     try {
       const scoped = new Signals(signals, this.file, scope);
-      scoped.placeOf(clock);
+      scoped.indexOf(clock);
       const reading = new MapReading(scoped, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
       this.reading = reading;
       if (active !== undefined) this.isActive = prefixErrors('active', () => reading.condition(active));
       const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
-        templates.map((template, at) =>
-          prefixErrors(`${list}[${at}] (${template.kind})`, () =>
+        templates.map((template, i) =>
+          prefixErrors(`${list}[${i}] (${template.kind})`, () =>
             recordMaker(template, this.numbering, reading),
           ),
         );
@@ -117,5 +117,5 @@ export class MappedTrace {
   }
 }
 
-/** Maximum characters of a word in a dump: a vector's bits. */
+/** Maximum number of characters in a word of a dump. The longest words are the bits of vectors. */
 const WORD_MAX = 2 ** 21;

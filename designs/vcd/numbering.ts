@@ -14,27 +14,27 @@ interface FormedWave {
   readonly quads: readonly number[];
 }
 
-/** A wave's lane with its pixel. */
+/** A lane of a wave, with its pixel. */
 export interface Lane {
   readonly x: number;
   readonly y: number;
   readonly isCovered: boolean;
 }
 
-/** Assigns the numbers that traces have and signals lack: to waves, from packers' ids, and to accesses, from tags. */
+/** Assigns the numbers that traces contain and signals lack: to waves, from the ids of packers, and to accesses, from tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
   private readonly building = new Map<number, number[]>();
-  /** The last wave with an id, by packer and id; a reused id replaces the older wave. */
+  /** The last wave with each id, by packer and id. A wave that reuses an id replaces the older wave. */
   private readonly byId = new Map<string, FormedWave>();
   private readonly byWave = new Map<number, FormedWave>();
-  /** Tagged accesses in flight, in issue order. */
+  /** The tagged accesses in flight, in issue order. */
   private readonly byTag = new Map<number, Access[]>();
 
   /**
-   * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then; without such reports,
-   * until they are performed.
+   * @param hasReturns whether the trace reports when accesses return. Accesses are in flight until then or, without such
+   * reports, until they are performed.
    */
   constructor(private readonly hasReturns: boolean) {}
 
@@ -44,7 +44,7 @@ export class Numbering {
     else quads.push(...columns);
   }
 
-  /** Quads of the wave that a packer closes; the next wave begins. */
+  /** Returns the quads of the wave that a packer closes, and begins the packer's next wave. */
   takeQuads(packer: number): readonly number[] {
     const quads = this.building.get(packer) ?? [];
     this.building.delete(packer);
@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** Marks a tag's oldest access not yet performed as performed, and returns it. */
+  /** Marks the oldest access with a tag that is not performed yet as performed, and returns it. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -85,14 +85,14 @@ export class Numbering {
     return access;
   }
 
-  /** Ends a tag's oldest access, and returns it. */
+  /** Removes the oldest access with a tag, and returns it. */
   complete(tag: number): Access {
     const access = this.byTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     return access;
   }
 
-  /** A wave's lanes in order, each with its pixel. */
+  /** Returns a wave's lanes in order, each with its pixel. */
   lanesOf(wave: number): Lane[] {
     const { quads } = this.byWave.get(wave) ?? { quads: [] };
     return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_OF_QUAD }, (_, lane) => {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Runs `act`, prefixing its `UsageError` with the place. */
+/** Runs `act`, and prefixes its `UsageError` with `where`. */
 export function prefixErrors<T>(where: string, act: () => T): T {
   try {
     return act();

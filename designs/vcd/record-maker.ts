@@ -7,13 +7,16 @@ import { prefixErrors } from './prefix-errors.js';
 import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 
-/** A trace record without its cycle; undefined if its condition is false, or if it is a quad of a wave still forming. */
+/**
+ * Makes a trace record without its cycle. Returns undefined if its condition is false, or if it is a quad of a wave that is
+ * still forming.
+ */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
-/** Both pixels of a mask field, one sample each. */
+/** The mask field in which both pixels have one sample. */
 const BOTH_PIXELS = 0x10001;
 
-/** Fields of a quad as in `wave-formed`, with their defaults. */
+/** The fields of a quad as in `wave-formed`, with their defaults. */
 const QUAD_FIELDS = {
   x: undefined,
   y: undefined,
@@ -24,7 +27,7 @@ const QUAD_FIELDS = {
   rate: 0,
 } as const satisfies Readonly<Record<string, number | undefined>>;
 
-/** Defaults of fields missing from a map. */
+/** The defaults of fields that a map does not specify. */
 const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
   packer: 0,
   draw: 0,
@@ -52,11 +55,11 @@ const ISSUE = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** Kinds that belong to an access in flight. */
+/** The kinds of records that belong to an access in flight. */
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_OF_MASK = 32;
 
-/** How to make a template's records. Throws `UsageError` for an invalid template. */
+/** Prepares the records of a template. Throws `UsageError` if the template is invalid. */
 export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
   const { kind, when = true, tag, ...fields } = template;
   const condition = withFieldName('when', () => reading.condition(when));
@@ -119,7 +122,7 @@ function transactionMaker(
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, accessFields(kind, key!(sample), numbering));
-    // The wave comes first: lane columns need it.
+    // The wave comes first because lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
       record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
     if (kind === FORMED) form(record, numbering);
@@ -130,7 +133,7 @@ function transactionMaker(
   };
 }
 
-/** Fields that a map may omit: numbers that are counted here, and values derived from the wave's quads. */
+/** Returns the fields that a map may omit: numbers that are counted here, and values that are derived from the wave's quads. */
 function derivedFields(
   kind: string,
   isAccess: boolean,

@@ -1,11 +1,11 @@
 import type { MapSample } from '../../transactions/index.js';
 import type { Bits } from './value-changes.js';
 
-/** The source of a map's values at a clock edge. */
+/** What a map's values are read from at a clock edge. */
 export interface Sample extends MapSample {
-  /** Bits of the followed signals. */
+  /** The bits of the followed signals. */
   readonly bits: Bits;
 }
 
-/** A prepared value: returns a number, or undefined for unknown bits (x, z). */
+/** A prepared value. It returns a number, or undefined if bits are unknown (x, z). */
 export type Evaluate = (sample: Sample) => number | undefined;

@@ -12,12 +12,12 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 
-/** A kind of record that only maps have: a quad of the wave that its packer is forming. */
+/** A kind of record that exists only in maps: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
 const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
-/** Signals and their required values. */
+/** Signals and the values that they must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
 /** Maximum number of records that a map makes per cycle. */
@@ -27,23 +27,23 @@ const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
 
 const recordTemplate = z.looseObject({
   kind: z.string(),
-  /** The condition in a cycle; always if absent. */
+  /** The condition for making the record in a cycle; if absent, the record is always made. */
   when: condition.optional(),
-  /** Distinguishes accesses in flight, such as the slot or a bus id. */
+  /** Distinguishes accesses in flight, for example by the slot or a bus id. */
   tag: expression.optional(),
 });
 
 const signalMap = z.strictObject({
-  /** Prefix of all signal names, such as `testbench.dut`. */
+  /** The prefix of all signal names, such as `testbench.dut`. */
   scope: z.string().min(1).optional(),
   clock: z.string().min(1),
   edge: z.enum(['rising', 'falling']).default('rising'),
-  /** Condition under which cycles are counted, such as `{ reset: 0 }`. */
+  /** The condition under which cycles are counted, such as `{ reset: 0 }`. */
   active: condition.optional(),
-  /** Signals for a module's functions. */
+  /** The signals that a module's functions read. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   records: z.array(recordTemplate).min(1).max(RECORDS_MAX),
-  /** Records after the last cycle. */
+  /** The records to make after the last cycle. */
   finally: z.array(recordTemplate).max(RECORDS_MAX).default([]),
 });
 
@@ -53,16 +53,16 @@ export type ExpressionText = z.infer<typeof expression>;
 /** A condition in a signal map. */
 export type ConditionText = z.infer<typeof condition>;
 
-/** How to make a trace record from signals; it also has the fields of its kind. */
+/** How to make a trace record from signals. It also contains the fields of its kind. */
 export type RecordTemplate = z.infer<typeof recordTemplate>;
 
 /** How to make a trace from a signal dump (trace.md). */
 export type SignalMap = z.infer<typeof signalMap>;
 
-/** Extensions of modules, whose maps may have functions. */
+/** The extensions of modules, whose maps may contain functions. */
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** A file's signal map: YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
+/** Reads a signal map, which is YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
 export async function readSignalMap(file: string): Promise<SignalMap> {
   const isModule = MODULE.test(file);
   const document = isModule ? await loadCode('signalMap', file) : documentOf(file);
@@ -80,7 +80,7 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
 }
 
-/** The map with functions whose errors name the file and line. */
+/** Wraps a map's functions so that their errors name the file and line. */
 function withGuards(file: string, part: unknown): unknown {
   if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
   if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
@@ -88,12 +88,12 @@ function withGuards(file: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
-/** Whether a record is part of the trace. */
+/** Whether a kind of record is part of the trace. */
 export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** YAML's errors for names that it parses as a list or mapping. */
+/** The errors of the YAML parser for names that it parses as a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {

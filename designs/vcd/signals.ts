@@ -2,15 +2,15 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
-/** Bits that fit in a number. */
+/** Number of bits that fit in a number. */
 const NUMBER_BITS = 53;
 
-/** A dump's signals below a scope, by their names in the map; records those in use. */
+/** The signals of a dump below a scope, by their names in the map. It records which signals are in use. */
 export class Signals {
-  /** Signals in use, in the order of their bits in a sample. */
+  /** The signals in use, in the order of their bits in a sample. */
   readonly followed: DumpedSignal[] = [];
   private readonly byPath: ReadonlyMap<string, DumpedSignal>;
-  private readonly places = new Map<string, number>();
+  private readonly indices = new Map<string, number>();
   private readonly scope: string;
 
   constructor(
@@ -26,22 +26,22 @@ export class Signals {
     return this.byPath.has(this.scope + name);
   }
 
-  /** Place of a signal's bits in a sample. Throws `UsageError` for a name that is not in the dump. */
-  placeOf(name: string): number {
+  /** Returns the index of a signal's bits in a sample. Throws `UsageError` for a name that is not in the dump. */
+  indexOf(name: string): number {
     const path = this.scope + name;
-    const known = this.places.get(path);
+    const known = this.indices.get(path);
     if (known !== undefined) return known;
     this.followed.push(this.signalOf(name));
-    this.places.set(path, this.followed.length - 1);
+    this.indices.set(path, this.followed.length - 1);
     return this.followed.length - 1;
   }
 
   whole(name: string): Evaluate {
-    const place = this.placeOf(name);
-    return ({ bits }) => numberOf(bits[place] ?? 'x', name);
+    const index = this.indexOf(name);
+    return ({ bits }) => numberOf(bits[index] ?? 'x', name);
   }
 
-  /** `[9:4]` or `[4]`, as the signal was declared; bits outside the signal are unknown. */
+  /** Reads `[9:4]` or `[4]`, with indices as the signal was declared. Bits outside the signal are unknown. */
   slice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;
@@ -50,15 +50,15 @@ export class Signals {
     return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 
-  /** `width` bits, starting at an index. */
-  part(name: string, least: number, width: number): Evaluate {
+  /** Reads `width` bits from index `low` up. */
+  part(name: string, low: number, width: number): Evaluate {
     if (width > NUMBER_BITS)
       throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
-    const place = this.placeOf(name);
+    const index = this.indexOf(name);
     const { left, right } = this.signalOf(name);
-    const from = left >= right ? left - least - width + 1 : least - left;
+    const from = left >= right ? left - low - width + 1 : low - left;
     return ({ bits }) => {
-      const whole = bits[place];
+      const whole = bits[index];
       if (whole === undefined || from < 0 || from + width > whole.length) return undefined;
       return numberOf(whole.slice(from, from + width), name);
     };
@@ -76,7 +76,7 @@ export class Signals {
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }
 
-  /** The full path of a scope, which the map may name without its parents, such as `TOP`. */
+  /** Returns the full path of a scope, which the map may name without its parents, such as `TOP`. */
   private resolveScope(scope: string): string {
     const scopes = new Set([...this.byPath.keys()].flatMap(scopesOf));
     const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
@@ -94,7 +94,7 @@ export class Signals {
   }
 }
 
-/** Every scope above a signal. */
+/** Returns all scopes above a signal. */
 function scopesOf(path: string): string[] {
   const parts = path.split('.');
   return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('.'));

@@ -1,24 +1,24 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** A variable of a value change dump: its dotted path and its range. */
+/** A variable in a value change dump, with its dotted path and its range. */
 export interface DumpedSignal {
   readonly path: string;
-  /** Its code in the changes; aliases share one. */
+  /** Its code in the changes, which aliases share. */
   readonly code: string;
   readonly width: number;
-  /** Indices of its first and last bit as declared, `[9:0]`. */
+  /** The indices of its first and last bit as declared, such as `[9:0]`. */
   readonly left: number;
   readonly right: number;
 }
 
-/** Bits as strings, first bit at the left; in the order of the followed signals. */
+/** Bits as strings with the first bit at the left, in the order of the followed signals. */
 export type Bits = readonly string[];
 
-/** Callbacks of a dump. */
+/** The callbacks of a dump. */
 export interface DumpListener {
-  /** Called with all variables; returns those to follow, the clock first. */
+  /** Called with all variables. Returns those to follow, of which the clock is the first. */
   readonly onDeclared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
-  /** Called at a clock edge, with the state before the changes at this time. */
+  /** Called at a clock edge, with the state before the changes at that time. */
   readonly onEdge: (bits: Bits, time: number) => void;
 }
 
@@ -26,21 +26,21 @@ const UNKNOWN = 'x';
 
 /** Reads the words of a value change dump (IEEE 1364, VCD) as they arrive, and samples signals at each clock edge. */
 export class ValueChanges {
-  /** Values of the followed signals. */
+  /** The values of the followed signals. */
   bits: string[] = [];
   time = 0;
   private readonly signals: DumpedSignal[] = [];
   private readonly scopes: string[] = [];
-  /** Words of the open `$…` command. */
+  /** The words of the `$…` command that is being read. */
   private command: string[] | undefined;
   private isHeader = true;
-  /** Places of a code's bits among the followed signals. */
-  private readonly places = new Map<string, number[]>();
+  /** The indices of the followed signals that have a code. */
+  private readonly indices = new Map<string, number[]>();
   private widths: number[] = [];
-  /** A vector whose code follows. */
+  /** A vector whose code is the next word. */
   private vector: string | undefined;
-  /** Changes at this time. */
-  private readonly pendingChanges: { readonly place: number; readonly value: string }[] = [];
+  /** The changes at this time. */
+  private readonly pendingChanges: { readonly index: number; readonly value: string }[] = [];
 
   constructor(
     private readonly file: string,
@@ -53,7 +53,7 @@ export class ValueChanges {
     return !this.isHeader;
   }
 
-  /** Takes the next word. Throws `UsageError` for one that is not valid in a dump. */
+  /** Processes the next word. Throws `UsageError` if it is not valid in a dump. */
   take(word: string): void {
     if (this.command !== undefined) {
       if (word === '$end') this.endCommand(this.command);
@@ -107,15 +107,15 @@ export class ValueChanges {
   }
 
   private change(code: string, value: string): void {
-    for (const place of this.places.get(code) ?? []) this.pendingChanges.push({ place, value });
+    for (const index of this.indices.get(code) ?? []) this.pendingChanges.push({ index, value });
   }
 
   private endTime(): void {
-    const clock = this.pendingChanges.findLast(({ place }) => place === 0);
+    const clock = this.pendingChanges.findLast(({ index }) => index === 0);
     const [from, to] = this.clockEdge === 'rising' ? ['0', '1'] : ['1', '0'];
     if (clock?.value === to && this.bits[0] === from) this.listener.onEdge(this.bits, this.time);
-    for (const { place, value } of this.pendingChanges)
-      this.bits[place] = extendBits(value, this.widths[place]!);
+    for (const { index, value } of this.pendingChanges)
+      this.bits[index] = extendBits(value, this.widths[index]!);
     this.pendingChanges.length = 0;
   }
 
@@ -146,7 +146,8 @@ export class ValueChanges {
     if (width > WIDTH_MAX) throw this.wrong(`a $var of ${width} bits (at most ${WIDTH_MAX} are read)`);
     const whole = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
-    // `memory[3] [31:0]`: an array word has its index in its name; so does a vector dumped bit by bit.
+    // In `memory[3] [31:0]`, the index of an array word is part of its name. So is that of a bit if a vector is dumped bit by
+    // bit.
     const isBit = left !== undefined && right === undefined;
     this.signals.push({
       path: [...this.scopes, plainName(isBit ? whole : base!)].join('.'),
@@ -165,8 +166,8 @@ export class ValueChanges {
     if (bits > FOLLOWED_BITS_MAX)
       throw this.wrong(`the map reads ${bits} bits of it (at most ${FOLLOWED_BITS_MAX} are read)`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
-    for (const [place, { code }] of followed.entries())
-      this.places.set(code, [...(this.places.get(code) ?? []), place]);
+    for (const [index, { code }] of followed.entries())
+      this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
     this.signals.length = 0;
   }
 
@@ -175,17 +176,17 @@ export class ValueChanges {
   }
 }
 
-/** Maximum bits of a signal. */
+/** Maximum number of bits in a signal. */
 const WIDTH_MAX = 2 ** 20;
-/** Maximum bits of all signals that a map reads. */
+/** Maximum number of bits in all signals that a map reads. */
 const FOLLOWED_BITS_MAX = 2 ** 24;
 /** Maximum depth of nested scopes. */
 const SCOPES_MAX = 256;
 
-/** Words of a command that are examined: names and ranges, not comment text. */
+/** Number of words of a command that are examined: names and ranges matter, the text of comments does not. */
 const WORDS_MAX = 16;
 
-/** The name without the mark of escaped names (`\memory[3]`). */
+/** Removes the mark of escaped names (`\memory[3]`). */
 function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }

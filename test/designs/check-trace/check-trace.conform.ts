@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
 
-/** A live run: its scenario, its verdict, and its transactions as trace lines. */
+/** Runs a test live, and returns its scenario, its verdict, and its transactions as trace lines. */
 function liveRun(
   name: string,
   faults: readonly FaultId[] = [],
@@ -46,7 +46,7 @@ const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly
   scenarioLine(scenario) + lines.join('');
 
 describe('a trace written by the model', () => {
-  it("has the live run's verdict, clean or not", async () => {
+  it("has the same verdict as the live run, clean or not", async () => {
     const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);
@@ -64,7 +64,7 @@ describe('a trace written by the model', () => {
   });
 
   it.each(['/dev/stdin', '-'])(
-    'is judged from a pipe named %s as from a file, in either format',
+    'is judged from a pipe named %s like from a file, in either format',
     async (name) => {
       const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
       const packed = withScenario(clean)
@@ -82,7 +82,7 @@ describe('a trace written by the model', () => {
     },
   );
 
-  it('is refused immediately if it is a FIFO, since reading it would wait forever for a writer', async () => {
+  it('is rejected immediately if it is a FIFO, since reading it would wait forever for a writer', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await expect(checkTrace(pipe)).rejects.toThrow(
@@ -231,7 +231,7 @@ describe('a file that is not a trace', () => {
       /line 2: waiting\[0\]\.cause\.on is "luck"; expected one of exiting-id, /,
     ],
     ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
-  ])('is reported in one line: %s', async (name, content, message) => {
+  ])('is reported with a one-line error: %s', async (name, content, message) => {
     const file = write(`${name}.trace`, content);
     await expect(checkTrace(file)).rejects.toThrow(message);
     await expect(checkTrace(file)).rejects.toMatchObject({ name: 'UsageError' });

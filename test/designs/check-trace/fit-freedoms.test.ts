@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** The fit of a trace on which these rules fire. */
+/** Fits the freedoms of a trace on which these rules fire. */
 function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
     const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
@@ -18,7 +18,7 @@ function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) 
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('are the minimum that each rule allows, and omit freedoms that already suffice', async () => {
+  it('have the strictest values that each rule allows, without freedoms that already suffice', async () => {
     const fit = await fitOfTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -32,7 +32,7 @@ describe('the freedoms that a trace needs', () => {
     ]);
   });
 
-  it('are raised together if raising one is not enough', async () => {
+  it('are raised together if it is not enough to raise one of them', async () => {
     const fit = await fitOfTrace(({ exitVisibleLatency, messageLatency }) => [
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);

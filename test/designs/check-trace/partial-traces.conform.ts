@@ -32,7 +32,7 @@ interface Setting {
   readonly chip?: ChipName;
   readonly faults?: readonly FaultId[];
   readonly knobs?: Record<string, number>;
-  /** Last cycle, if the run is stopped. */
+  /** The last cycle, if the run is stopped. */
   readonly cycles?: number;
 }
 
@@ -53,14 +53,14 @@ function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKi
   return scoreboards.finish();
 }
 
-/** Rules that find an error in a trace without the dropped kinds. */
+/** Returns the rules that find an error in a trace without the dropped kinds. */
 function falseErrors(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = judge(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
   return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
 }
 
-/** Generates reproducible random integers below `bound`. */
+/** Returns a function that generates reproducible random integers below `bound`. */
 function randomPicker(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -69,7 +69,7 @@ function randomPicker(seed: number): (bound: number) => number {
   };
 }
 
-/** Each row of the page's table adds kinds to those above it, and names the rules that they enable. */
+/** The page with the table of which each row adds kinds to those above it, and names the rules that they enable. */
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
@@ -87,9 +87,9 @@ const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
   ['depth_export', { seed: '0x7', chip: 'navi23' }],
   ['deriv_in_section', { seed: '0x43ab5', chip: 'navi33' }],
   ['or_bits', { seed: '0x3', chip: 'navi31' }],
-  // Waves reuse vector registers released before the end of others.
+  // Waves reuse vector registers that others released before their end.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
-  // Programs that do not request coherent data and legally get stale data.
+  // These programs do not request coherent data, and legally get stale data.
   ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
@@ -106,12 +106,13 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device must prove that its caches are coherent; this run of the testbench is known to have only coherent ones.
+    // A foreign device must prove that its caches are coherent. This run of the testbench is known to have only coherent
+    // caches.
     const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...shown });
   });
 
-  it('gives no error without any one kind, or without two of them', () => {
+  it('has no error if any one or two kinds are omitted', () => {
     const pick = randomPicker(run.transactions.length);
     const anyKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
     const pairs = Array.from({ length: PAIR_COUNT }, () => [anyKind(), anyKind()]);
@@ -120,7 +121,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     ).toEqual([]);
   });
 
-  it('gives no error without many kinds', () => {
+  it('has no error if many kinds are omitted', () => {
     const pick = randomPicker(run.transactions.length);
     const subsets = Array.from({ length: SUBSET_COUNT }, (_, i) =>
       run.kinds.filter(() => pick(SUBSET_COUNT) < i),
@@ -128,9 +129,9 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(subsets.flatMap((dropped) => falseErrors(run, dropped))).toEqual([]);
   });
 
-  // The table concerns whole traces.
+  // The table is about whole traces.
   if (setting.cycles !== undefined) return;
-  it('gives no error with the minimum that docs/trace.md names', () => {
+  it('has no error with the minimum that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const keptKinds = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
@@ -160,7 +161,7 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('is judged before its end, and no finding is withdrawn later, with any one kind omitted', () => {
+  it('is judged before its end, and no finding is withdrawn later, even if any one kind is omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const verdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -180,7 +181,7 @@ describe('a whole trace of a device with a fault', () => {
   });
 });
 
-it('does not require formations of waves that ended long ago if other kinds were omitted', () => {
+it('does not require the formations of waves that ended long ago if other kinds are omitted', () => {
   const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
@@ -201,7 +202,7 @@ it('leaves wave rules unchecked if earlier waves are missing', () => {
   });
 });
 
-it("reports a formation after its wave's first action as late, not missing", () => {
+it("reports a formation after its wave's first action as late instead of missing", () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
@@ -215,7 +216,7 @@ it("reports a formation after its wave's first action as late, not missing", () 
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('gives no error if a trace of %s begins late', (chip) => {
+it.each(['navi21', 'navi31'] as const)('finds no error if a trace of %s begins late', (chip) => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const part of [0.01, 0.1, 0.4, 0.7]) {
     const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
@@ -256,7 +257,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions to judge entry waits if an unreported loop may delay the others', () => {
+  it('needs instructions to judge entry waits if an unreported loop may delay other instructions', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
@@ -265,7 +266,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 });
 
-it('finds from formations alone a wave that is made to wait for itself', () => {
+it('detects a wave that is told to wait for itself from formations alone', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

@@ -18,7 +18,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pops-trace-')));
 const file = join(folder, 'trace.jsonl');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a trace only up to its first record, or until it is rejected. */
+/** Reads a trace up to its first record, or until it is rejected. */
 async function readFirst(content: string): Promise<void> {
   writeFileSync(file, content);
   try {
@@ -28,8 +28,8 @@ async function readFirst(content: string): Promise<void> {
   }
 }
 
-/** Number of times that this process has the trace open; its other tests use other files. */
-function timesOpen(): number {
+/** Counts how often this process has the trace open; its other tests use other files. */
+function openCount(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(join('/proc/self/fd', fd)) === file;
@@ -40,13 +40,13 @@ function timesOpen(): number {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'closes the file of a trace that is refused, or not read to its end',
+  'closes the file of a trace that is rejected, or not read to its end',
   async () => {
     writeFileSync(file, '');
     const handle = openSync(file, 'r');
-    expect(timesOpen()).toBe(1);
+    expect(openCount()).toBe(1);
     closeSync(handle);
-    for (let times = 0; times < 50; times++)
+    for (let round = 0; round < 50; round++)
       for (const content of [
         '{',
         '{}\n{}\n',
@@ -55,7 +55,7 @@ it.skipIf(process.platform !== 'linux')(
         '{}\n'.repeat(100_000),
       ])
         await readFirst(content);
-    // A stream closes its file some turns after it is abandoned.
-    await until(() => timesOpen() === 0);
+    // A stream closes its file only after some turns of the event loop.
+    await until(() => openCount() === 0);
   },
 );

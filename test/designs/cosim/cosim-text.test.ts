@@ -13,7 +13,7 @@ const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   untried: [],
 });
 
-it('suggests --hold after a pass without it, and only then', () => {
+it('suggests --hold only after a pass without it', () => {
   const last = (verdict: 'pass' | 'fail', held: boolean) =>
     cosimText(summary(verdict, held)).split('\n').at(-1)!;
   expect(last('pass', false)).toMatch(/; also run with --hold 4$/);
