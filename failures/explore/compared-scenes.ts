@@ -1,22 +1,22 @@
 import type { ChipName, MemorySpace } from '../../arch/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 
-/** Specifies a scene of a few waves. */
+/** Describes a scene with a small number of waves. */
 export interface SmallScene {
-  /** Test whose first draw it uses. */
+  /** The test whose first draw the scene uses. */
   readonly test: string;
   readonly chip: ChipName;
-  /** Each wave's pixel (`small-scene.ts`). */
+  /** The pixel of each wave (see `small-scene.ts`). */
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
-  /** Events that meet at one unit may also share a cycle. */
+  /** Whether events that meet at one unit may also share a cycle. */
   readonly sameClock?: boolean;
 }
 
-/** A scene searched completely by both searches: the reduced one, and that of every order. */
+/** A scene that was searched completely both with and without reduction. */
 export interface ComparedScene extends SmallScene {
-  /** Kinds of memory that its programs access. */
+  /** The kinds of memory that its programs access. */
   readonly spaces: readonly MemorySpace[];
 }
 
@@ -30,13 +30,13 @@ const scene = (
 /** Ids that wrap from 7 to 0 after the first wave. */
 export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
 
-/** Waves of two primitives each: two layers if on one pixel. */
+/** Waves with two primitives each, which are two layers if they are on one pixel. */
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
- * Scenes of two waves in which the reduced search and the search of every order agreed on signatures and final memories.
- * "Complete" is printed only for scenes whose features (generation, faults on it, memory, knobs) appear in some row.
- * `test/failures/explore` holds the results of the search of every order.
+ * Scenes with two waves for which the reduced search and the search of every order found the same signatures and final
+ * memories. "Complete" is printed only for scenes whose features (generation, faults on that generation, memory, knobs) appear
+ * in some row. `test/failures/explore` holds the results of the search of every order.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),
@@ -64,7 +64,7 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'navi31', 'Aa'),
 ];
 
-/** A scene's name: test, chip, pixels, faults and knobs, and whether events may share a cycle. */
+/** Returns the name of a scene: test, chip, pixels, faults and knobs, and whether events may share a cycle. */
 export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
   return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(

@@ -1,20 +1,20 @@
-/** One time is at least `least` cycles after another: `times[to] - times[from] >= least`. `least` may be negative. */
+/** States that one time is at least `min` cycles after another: `times[to] - times[from] >= min`. `min` may be negative. */
 export interface Difference {
   readonly from: number;
   readonly to: number;
-  readonly least: number;
+  readonly min: number;
 }
 
-/** Times that satisfy all differences, or differences that contradict: a loop of times with a positive sum. */
+/** Times that satisfy all differences, or a loop of contradicting differences, whose sum is positive. */
 export type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
 
 /**
- * The earliest non-negative times that satisfy all differences (longest paths, Bellman–Ford).
+ * Finds the earliest non-negative times that satisfy all differences (longest paths, Bellman–Ford).
  *
- * Example: with `{ from: 0, to: 1, least: 3 }` the times are 0 and 3. `{ from: 1, to: 0, least: -2 }` contradicts this:
- * it requires time 1 to be at most 2 after time 0.
+ * Example: with `{ from: 0, to: 1, min: 3 }` the times are 0 and 3. Adding `{ from: 1, to: 0, min: -2 }` is a contradiction,
+ * since it requires time 1 to be at most 2 after time 0.
  *
  * @param count number of times.
  */
@@ -24,8 +24,8 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
   for (let round = 0; round <= count; round++) {
     let movedTime: number | undefined;
     for (const difference of differences) {
-      const { from, to, least } = difference;
-      const soonest = times[from]! + least;
+      const { from, to, min } = difference;
+      const soonest = times[from]! + min;
       if (soonest <= times[to]!) continue;
       times[to] = soonest;
       reasons[to] = difference;
@@ -38,34 +38,34 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
 }
 
 /**
- * Times halfway between the earliest ones and the latest ones (up to the last of the earliest), so that each has slack
- * on both sides. The first time is 0 in both. The midpoint of two solutions is a solution, even when rounded to whole
- * cycles.
+ * Returns times halfway between the earliest and the latest ones, so that each has slack on both sides. The latest times keep
+ * the first time at 0 and end with the last of the earliest times. The midpoint of two solutions is itself a solution, even
+ * when rounded to whole cycles.
  */
 export function middleTimes(
   earliest: readonly number[],
   differences: readonly Difference[],
 ): readonly number[] {
-  const reversed = differences.map(({ from, to, least }) => ({ from: to, to: from, least }));
+  const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
   const solved = earliestTimes(earliest.length, reversed);
-  if ('contradiction' in solved) throw new Error('differences with earliest times also have latest times');
+  if ('contradiction' in solved) throw new Error('differences that have earliest times must also have latest times');
   const [first, last] = [earliest[0]!, solved.times[0]!];
-  return earliest.map((time, place) => Math.floor((time - first + last - solved.times[place]!) / 2));
+  return earliest.map((time, index) => Math.floor((time - first + last - solved.times[index]!) / 2));
 }
 
-/** The differences in the loop that makes a time grow without bound; each begins where the previous one ends. */
+/** Returns the differences in the loop that makes a time grow without bound; each begins where the previous one ends. */
 function loopThrough<T extends Difference>(
   movedTime: number,
   reasons: readonly (T | undefined)[],
 ): readonly T[] {
-  let at = movedTime;
-  for (let step = 0; step < reasons.length; step++) at = reasons[at]!.from;
+  let current = movedTime;
+  for (let step = 0; step < reasons.length; step++) current = reasons[current]!.from;
   const loop: T[] = [];
-  const start = at;
+  const start = current;
   do {
-    const difference = reasons[at]!;
+    const difference = reasons[current]!;
     loop.unshift(difference);
-    at = difference.from;
-  } while (at !== start);
+    current = difference.from;
+  } while (current !== start);
   return loop;
 }

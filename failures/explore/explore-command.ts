@@ -52,7 +52,7 @@ Examples:
                                                           ids that wrap soon
 `;
 
-/** Adds arguments and options of `explore`. */
+/** Adds the arguments and options of `explore`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument(
@@ -87,7 +87,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
   const { scene, replacedText, isGenerated } = sceneWithText(what, readOverrides(typedValues), typedValues);
-  // The commands to paste name the chosen chip: another version may choose another one.
+  // The commands to paste name the chosen chip, since another version may choose a different one.
   const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replacedText !== undefined) printNote(replacedText);
   for (const hint of hints(scene, values)) printNote(hint);
@@ -112,7 +112,7 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
     : exitOf(explored, interrupts.signal);
 }
 
-/** What a search cannot find or prove, as known in advance. */
+/** Returns notes about what this search cannot find or prove, as far as that is known before it starts. */
 function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const sameClockFaults = scene.faults.filter(needsSameClock);
   const open = notCovered(scene, new Set());

@@ -9,21 +9,24 @@ import { hasSameClock } from './same-cycle.js';
 export interface ExploreFinding {
   readonly signature: string;
   readonly violation: Violation | undefined;
-  /** The scene with the order that shows it, for `replay`. */
+  /** The scene with the event order that shows the failure, for `replay`. */
   readonly scenario: Scenario;
-  /** A sentence for each event that occurs after another or in its cycle; the rest occur in scheduling order. */
+  /**
+   * One sentence for each event that was delayed until after another event or moved into its cycle. All other events occur in
+   * scheduling order.
+   */
   readonly schedule: readonly string[];
 }
 
-/** A schedule of the event order; events may share a cycle if the scenario's schedule allows it. */
+/** Makes a schedule that orders events. They may share a cycle if the scenario's schedule allows it. */
 export function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
 /**
- * The finding of a failing run. Its order is replaced by one that delays fewer events, if one is found that fails the same way.
- *
- * @param shortenRuns maximum runs for shortening its schedule.
+ * Returns the finding of a failing run. Its order is replaced with one that delays fewer events if such an order is found to
+ * fail in the same way.
+ * @param shortenRuns the maximum number of runs for shortening the schedule.
  */
 export function findingOf(
   scene: Scenario,
@@ -32,19 +35,19 @@ export function findingOf(
   shortenRuns: number,
 ): ExploreFinding {
   const holds = holdsOf(scene, choices);
-  const holding = (places: readonly number[]): HeldOrder =>
+  const holding = (indices: readonly number[]): HeldOrder =>
     orderWith(
       scene,
-      places.map((place) => holds[place]!),
+      indices.map((index) => holds[index]!),
     );
   const fails = (order: HeldOrder): boolean => {
     const { finding } = runScenarioTest({ ...scene, schedule: orderOf(scene, order.choices) });
     return finding?.signature === signature;
   };
   const all = [...holds.keys()];
-  const { kept } = fewestChoices(all, (places) => fails(holding(places)), shortenRuns);
+  const { kept } = fewestChoices(all, (indices) => fails(holding(indices)), shortenRuns);
   const order = holding(kept);
-  // An event with an ambiguous name may be delayed instead of another one.
+  // If an event's name is ambiguous, another event may have been delayed in its stead.
   const found = fails(order) ? order : { choices, holds };
   const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
   const { violations } = runScenarioTest(scenario).verdict;

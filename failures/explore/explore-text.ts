@@ -14,17 +14,16 @@ export interface ReportedFinding {
   readonly within: WithinRanges;
   /** The command that replays its order. */
   readonly repro: string;
-  /** The command that replays it at times within the knobs' ranges. */
+  /** The command that replays it with times within the ranges of the knobs. */
   readonly timedRepro?: string;
 }
 
-/** Columns before a row's text, and before a step's. */
+/** The number of columns before the text of a row, and before that of a step. */
 const INDENT = { row: 10, step: 6 };
 
 /**
- * The output of `explore`: findings first, then the search's extent, its open questions, and what it proved.
- *
- * @param width characters per line, except for commands.
+ * Formats the output of `explore`: the findings first, then how far the search went, what it leaves open, and what it proved.
+ * @param width the number of characters per line, except for commands.
  * @param command the command that repeats the search.
  */
 export function exploreText(
@@ -61,7 +60,7 @@ export function exploreText(
     `unchecked rules that compare cycles: ${leftOut.join(', ')}`,
   ];
   return [
-    ...reported.flatMap((one) => findingLines(one, width)),
+    ...reported.flatMap((finding) => findingLines(finding, width)),
     ...rows.map((row) => filledText(row, width, INDENT.row)),
     '',
     filledText(signOff(scene, explored), width, 0),
@@ -88,13 +87,13 @@ function findingLines({ finding, within, repro, timedRepro }: ReportedFinding, w
       ? ['within the ranges of the knobs: yes, with the times of', timedRepro!]
       : [
           filledText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
-          ...within.contradiction.map((one) => filledText(`      ${one}`, width, INDENT.step)),
+          ...within.contradiction.map((sentence) => filledText(`      ${sentence}`, width, INDENT.step)),
         ]),
     '',
   ];
 }
 
-/** The document of `explore --json`. */
+/** Makes the document that `explore --json` prints. */
 export function exploreDocument(
   scene: Scenario,
   explored: Explored,

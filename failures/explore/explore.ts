@@ -11,74 +11,73 @@ import { RandomOrder } from './random-order.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 import { Tally } from './tally.js';
 
-/** A search's bounds and callbacks. */
+/** The limits and callbacks of a search. */
 export interface ExploreOptions {
-  /** Milliseconds after which the search ends as bounded. */
+  /** The number of milliseconds after which the search stops and is reported as bounded. */
   readonly ms: number;
-  /** Maximum number of stored states, each 24 bytes and a 40-character text. */
+  /** The maximum number of stored states, each of which takes 24 bytes and a 40-character text. */
   readonly statesMax?: number;
-  /** A search to use instead of the reduced one; only tests of the reduction pass one. */
+  /** A search to use instead of the reduced one. Only the tests of the reduction pass one. */
   readonly search?: OrderSearch;
-  /** Number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
+  /** The number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
   readonly randomOrders?: number;
-  /** Ends the search at the first failure for which this is true. If present, no finding's schedule is shortened. */
+  /** Stops the search at the first failure for which this returns true. If it is present, no schedule is shortened. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
-  /** Called occasionally with the progress. */
+  /** Called from time to time with the progress. */
   readonly onProgress?: (
     progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
   ) => void;
 }
 
-/** A search's result. */
+/** The result of a search. */
 export interface Explored {
   /** Whether every order was followed to its end or to a known state, and the claim covers every part of the scene. */
   readonly complete: boolean;
-  /** Whether every order was followed to its end or to a known state, even if the claim does not cover the scene. */
+  /** Whether every order was followed to its end or to a known state, even if the claim does not cover the whole scene. */
   readonly exhausted: boolean;
   /** Why it is not complete; empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
-  /** Number of runs in random orders; a search for failures begins with these. */
+  /** The number of runs in random orders, which a search for failures starts with. */
   readonly randomRuns: number;
-  /** Number of runs that finished. */
+  /** The number of runs that ran to their end. */
   readonly ends: number;
-  /** Number of runs that failed. */
+  /** The number of runs that failed. */
   readonly failed: number;
-  /** Number of states with several next events. */
+  /** The number of states with more than one possible next event. */
   readonly states: number;
-  /** Number of steps at which not all next events had to be followed. */
+  /** The number of steps at which some of the next events did not have to be followed. */
   readonly reductions: number;
   readonly seconds: number;
   /** Choices that always took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** Number of rules that judged the runs. */
+  /** The number of rules that judged the runs. */
   readonly rules: number;
-  /** Rules that judged nothing, since they compare cycles. */
+  /** The rules that judged nothing because they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
-  /** Kinds of memory that were accessed. */
+  /** The kinds of memory that were accessed. */
   readonly spaces: readonly string[];
-  /** Distinct final memory contents of all finished runs. */
+  /** The distinct final memory contents of all runs that ran to their end. */
   readonly memories: readonly string[];
 }
 
-/** Number of random orders that run before a search for failures. */
+/** The number of random orders that run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** Default limit of stored states, about 200 MB. */
+/** The default limit on stored states, which take about 200 MB. */
 const STATES_KEPT = 1_000_000;
-/** Maximum number of runs for shortening a finding's schedule. */
+/** The maximum number of runs for shortening the schedule of a finding. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
-/** Time after which a search yields to the event loop. */
+/** The number of milliseconds after which a search yields to the event loop. */
 const TURN_MS = 100;
 
 /**
- * Follows every possible order of a scene's events, and judges each run.
- *
- * @param scenario a small scene (`smallScene`); its schedule is replaced.
- * @throws UsageError for an unsearchable scene.
+ * Follows every possible order of a scene's events and judges each run.
+ * @param scenario a small scene (see `smallScene`); its schedule is replaced.
+ * @throws UsageError if the scene cannot be searched.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   const steps = exploreSteps(scenario, options);
@@ -88,7 +87,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** Like `explore`, but yields to the event loop now and then, for example for an interrupt. */
+/** Does the same as `explore`, but yields to the event loop now and then, so that it can be interrupted. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploreSteps(scenario, options);
   let last = Date.now();
@@ -101,7 +100,7 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
   }
 }
 
-/** Follows the orders as `explore` does; yields after each run. */
+/** Follows the orders as `explore` does, and yields after each run. */
 function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
@@ -143,7 +142,7 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   return resultOf(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
 
-/** A search's outcome. */
+/** What a search collected. */
 interface SearchOutcome {
   readonly search: OrderSearch;
   readonly tally: Tally;

@@ -2,7 +2,7 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { eventWords } from '../why/choice-words.js';
 
-/** An event delayed until after another. An event's name includes the number of earlier events with that name. */
+/** An event that is delayed until after another one. Events of the same name are numbered, so that each name is unique. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
@@ -11,28 +11,28 @@ export interface Hold {
   readonly words: string;
 }
 
-/** An order of events, and how it deviates from their scheduling order. */
+/** An order of events and the ways in which it differs from their scheduling order. */
 export interface HeldOrder {
-  /** The answers to the run's choices, as in a schedule. */
+  /** The answers to the choices of the run, as in a schedule. */
   readonly choices: readonly number[];
   readonly holds: readonly Hold[];
 }
 
-/** Instructions after which a run of a small scene counts as endless. */
+/** The number of instructions after which a run of a small scene is considered endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * The events that an order delays. Delaying all of them produces that order. Delaying fewer produces an order nearer to the
- * scheduling order, in which an event that is not delayed occurs before all events scheduled after it.
+ * Returns the events that an order delays. Delaying all of them reproduces that order. Delaying fewer gives an order closer to
+ * the scheduling order, in which an event that is not delayed occurs before all events scheduled after it.
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();
   let previous: Next | undefined;
-  followOrder(scene, (events, alternatives, at) => {
-    const answer = alternatives === 1 ? 0 : Math.min(choices[at] ?? 0, alternatives - 1);
-    const place = answer % events.length;
-    const chosen = events[place]!;
-    for (const passed of events.slice(0, place)) holds.set(passed.name, holdOf(passed, chosen, false));
+  followOrder(scene, (events, alternatives, question) => {
+    const answer = alternatives === 1 ? 0 : Math.min(choices[question] ?? 0, alternatives - 1);
+    const index = answer % events.length;
+    const chosen = events[index]!;
+    for (const passed of events.slice(0, index)) holds.set(passed.name, holdOf(passed, chosen, false));
     if (answer >= events.length && previous !== undefined)
       holds.set(chosen.name, holdOf(chosen, previous, true));
     previous = chosen;
@@ -41,27 +41,27 @@ export function holdsOf(scene: Scenario, choices: readonly number[]): readonly H
   return [...holds.values()];
 }
 
-/** The event order with these delays. */
+/** Returns the event order that these delays produce. */
 export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   const happened = new Set<string>();
   const effectiveHolds = new Set<Hold>();
   let previous = '';
   const choices = followOrder(scene, (events, alternatives) => {
-    const places = new Map(events.map(({ name }, place) => [name, place]));
+    const indices = new Map(events.map(({ name }, index) => [name, index]));
     const meeting = holds.find(
-      ({ event, after, together }) => together && after === previous && places.has(event),
+      ({ event, after, together }) => together && after === previous && indices.has(event),
     );
     const free = events.findIndex(({ name }) => {
       const holding = holds.filter(
         ({ event, after, together }) =>
-          (event === name && !happened.has(after)) || (together && after === name && !places.has(event)),
+          (event === name && !happened.has(after)) || (together && after === name && !indices.has(event)),
       );
       for (const hold of holding) effectiveHolds.add(hold);
       return holding.length === 0;
     });
-    const place = meeting === undefined ? Math.max(free, 0) : places.get(meeting.event)!;
-    const answer = meeting === undefined ? place : Math.min(events.length + place, alternatives - 1);
-    previous = events[place]!.name;
+    const index = meeting === undefined ? Math.max(free, 0) : indices.get(meeting.event)!;
+    const answer = meeting === undefined ? index : Math.min(events.length + index, alternatives - 1);
+    previous = events[index]!.name;
     happened.add(previous);
     if (meeting !== undefined) effectiveHolds.add(meeting);
     return answer;
@@ -69,7 +69,7 @@ export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   return { choices, holds: holds.filter((hold) => effectiveHolds.has(hold)) };
 }
 
-/** A possible next event. */
+/** An event that may occur next. */
 interface Next {
   readonly name: string;
   readonly words: string;
@@ -80,10 +80,10 @@ function holdOf(held: Next, after: Next, together: boolean): Hold {
   return { event: held.name, after: after.name, together, words: `${held.words} ${how} ${after.words}` };
 }
 
-/** Runs a scene in the order chosen by `choose`, without judges; returns its schedule without trailing zeros. */
+/** Runs a scene in the order that `choose` picks, without judges. Returns its schedule without trailing zeros. */
 function followOrder(
   scene: Scenario,
-  choose: (events: readonly Next[], alternatives: number, place: number) => number,
+  choose: (events: readonly Next[], alternatives: number, question: number) => number,
 ): readonly number[] {
   const counts = new Map<string, number>();
   const guide = (question: OrderQuestion): number => {

@@ -12,42 +12,42 @@ import {
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 
-/** Instructions after which a run of a small scene counts as endless. */
+/** The number of instructions after which a run of a small scene is considered endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
-/** Maximum number of events in a run; a scene of a few waves has far fewer. */
+/** The maximum number of events in a run; a scene with a small number of waves has far fewer. */
 export const EVENTS_MAX = 20_000;
 
-/** What a search may ask at a point in a run. */
+/** What a search may ask at a choice in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
-  /** The possible next events. */
+  /** The events that may occur next. */
   steps(): readonly Pick<NextStep, 'name' | 'blockedEvents' | 'footprint'>[];
 }
 
-/** Chooses a run's order. */
+/** Chooses the order of the events in a run. */
 export interface OrderSource {
-  /** The alternative for the current run to take; undefined ends the run, for example because the rest is known. */
+  /** Returns the alternative that the current run takes, or undefined to end the run, for example because the rest is known. */
   take(question: SearchQuestion): number | undefined;
 }
 
-/** Chooses the orders to run, and counts states. */
+/** Chooses the orders to run and counts states. */
 export interface OrderSearch extends OrderSource {
-  /** Number of stored states; a run can stop at any of them. */
+  /** The number of stored states; a run can stop at any of them. */
   readonly states: number;
-  /** Why "complete" can no longer be claimed; undefined while it still can. */
+  /** Why "complete" can no longer be claimed, or undefined while it still can. */
   readonly incompleteBecause: string | undefined;
-  /** Number of steps at which only some next events had to be followed. */
+  /** The number of steps at which only some of the next events had to be followed. */
   readonly reductions: number;
-  /** After a run: moves to the next; false once every order has been followed. */
+  /** Moves on to the next order after a run. Returns false once every order has been followed. */
   advance(): boolean;
 }
 
-/** The reason given by a search that has no room for more states. */
+/** Returns the reason that a search gives when it has no room for more states. */
 export function fullTableReason(statesMax: number): string {
   return `the table of states is full (${numberText(statesMax)})`;
 }
 
-/** A string that identifies a set of event names. */
+/** Returns a string that identifies a set of event names. */
 export function namesOf(events: readonly { readonly name: string }[]): string {
   return events
     .map(({ name }) => name)
@@ -60,22 +60,22 @@ export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
 }
 
-/** One run of a search. */
+/** One run in a search. */
 export interface JudgedRun {
-  /** Its schedule: the order of events. */
+  /** Its schedule, which is the order of its events. */
   readonly choices: readonly number[];
   readonly finding?: Finding;
-  /** Choices that took their first alternative. */
+  /** The choices that took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** Kinds of memory that it accessed. */
+  /** The kinds of memory that it accessed. */
   readonly spaces: ReadonlySet<string>;
-  /** Whether it had more than `EVENTS_MAX` events and was abandoned. */
+  /** Whether it was abandoned because it had more than `EVENTS_MAX` events. */
   readonly isTooLong: boolean;
-  /** Final contents of memory and colour buffers, as text; only for a finished run. */
+  /** The final contents of memory and colour buffers, as text; only for a run that ran to its end. */
   readonly memory?: string;
 }
 
-/** Runs a scene in a search's order, under all scoreboards that judge an order. */
+/** Runs a scene in the order that a search chooses, with all scoreboards that judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   let events = 0;
   let firstErrorCycle: number | undefined;
@@ -115,7 +115,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     const memory = contents.join('\n');
     return { ...facts, memory, ...(finding === undefined ? {} : { finding }) };
   }
-  // A violation in an unfinished run counts; something missing at its end does not.
+  // A violation in an unfinished run counts, but something missing at its end does not.
   const first = verdict.violations.find(
     ({ severity, cycle }) => severity === 'error' && cycle === errorCycle,
   );

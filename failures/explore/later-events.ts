@@ -1,37 +1,37 @@
 import type { Marks, MarksTable } from './marks.js';
 
-/** An event with its name and footprint. */
+/** An event with its name and what it touches. */
 export interface NamedEvent {
   readonly name: string;
   readonly marks: Marks;
 }
 
-/** An event that leads to a later one; equal ones are one object. */
+/** An event that leads to a later one. Equal events are the same object. */
 interface FirstEvent extends NamedEvent {
   readonly number: number;
-  /** Number of the event's name. */
+  /** The number of the event's name. */
   readonly root: number;
 }
 
-/** An event somewhere after a state, and the intermediate events needed to enable it. */
+/** An event somewhere after a state, with the events in between that enable it. */
 export interface LaterEvent {
   /** What the event itself touches. */
   readonly own: Marks;
-  /** What the intermediate events touch. */
+  /** What the events in between touch. */
   readonly cause: Marks;
-  /** Which of the state's next events lead to it (or are it), as name numbers in ascending order. */
+  /** The next events of the state that lead to it (or are it), as name numbers in ascending order. */
   readonly roots: readonly number[];
-  /** The roots that depend on no other root, by number. */
+  /** The roots that depend on no other root, sorted by number. */
   readonly firsts: readonly FirstEvent[];
 }
 
 /** An event that a run took, with the events that it enabled. */
 export interface Step extends NamedEvent {
-  /** Names of the events that it enabled. */
+  /** The names of the events that it enabled. */
   readonly opened: ReadonlySet<string>;
 }
 
-/** A step with numbered names. */
+/** A step with numbers instead of names. */
 interface NumberedStep {
   readonly first: FirstEvent;
   readonly opened: ReadonlySet<number>;
@@ -43,10 +43,10 @@ type Relation =
   | 'none'
   /** The event and the step do not commute, and nothing else determines their order. */
   | 'race'
-  /** The step occurs first in every order in which the later event occurs in this form. */
+  /** The step comes first in every order in which the later event occurs in this form. */
   | 'ordered';
 
-/** How a later event depends on the preceding step. */
+/** Returns how a later event depends on the step before it. */
 function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
   const { marks } = step.first;
   for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
@@ -54,35 +54,38 @@ function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): R
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
-/** Whether an earlier event may affect a later one: they do not commute, or it may help to enable the later one. */
+/**
+ * Returns whether an earlier event may affect a later one, either because they do not commute or because it may help to enable
+ * the later one.
+ */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
 }
 
-/** A later event, as seen before a step. */
+/** A later event, as seen from before a step. */
 export interface SeenBefore {
   readonly isRace: boolean;
   readonly event: LaterEvent;
 }
 
-/** Later events: equal ones are one object, and each dependence on a step is computed once. */
+/** Stores later events. Equal ones are the same object, and how each depends on a step is computed only once. */
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
   private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
-  /** Numbers by name. */
+  /** The number of each name. */
   private readonly names = new Map<string, number>();
   private readonly firsts = new Map<string, FirstEvent>();
 
   constructor(private readonly table: MarksTable) {}
 
-  /** The event as seen from the state that it follows directly. */
+  /** Returns an event as seen from the state that it directly follows. */
   itself(event: NamedEvent): LaterEvent {
     const { none } = this.table;
     const first = this.firstOf(event);
     return this.intern(event.marks, none, [first.root], [first]);
   }
 
-  /** How an event after a step is seen from before the step. */
+  /** Returns a function that tells how an event after the step looks from before the step. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
     const first = this.firstOf(step);
     const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);
@@ -106,14 +109,14 @@ export class LaterEvents {
     return { isRace: relation === 'race', event };
   }
 
-  /** A later event that depends on a step, as seen before the step. */
+  /** Returns a later event that depends on a step, as seen from before the step. */
   private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
-    const roots = later.roots.filter((one) => one !== root && !opened.has(one));
+    const roots = later.roots.filter((other) => other !== root && !opened.has(other));
     const firsts = later.firsts.filter(
-      (one) => one !== first && !opened.has(one.root) && !precedes(this.table, marks, one.marks),
+      (other) => other !== first && !opened.has(other.root) && !precedes(this.table, marks, other.marks),
     );
-    insert(roots, root, (one) => one);
+    insert(roots, root, (number) => number);
     insert(firsts, first, ({ number }) => number);
     return this.intern(later.own, this.table.union(later.cause, marks), roots, firsts);
   }
@@ -154,12 +157,12 @@ export class LaterEvents {
   }
 }
 
-function ascending(one: number, other: number): number {
-  return one - other;
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
-/** Inserts an entry into an ascending list. */
+/** Inserts an entry into a list in ascending order. */
 function insert<T>(list: T[], entry: T, numberOf: (entry: T) => number): void {
-  const place = list.findIndex((one) => numberOf(one) > numberOf(entry));
-  list.splice(place < 0 ? list.length : place, 0, entry);
+  const index = list.findIndex((other) => numberOf(other) > numberOf(entry));
+  list.splice(index < 0 ? list.length : index, 0, entry);
 }

@@ -1,22 +1,22 @@
 import type { Footprint } from '../../rtl-model/index.js';
 
-/** Parts touched by one or more events: one bit per part. */
+/** The parts that one or more events touch, with one bit per part. */
 export interface Marks {
   readonly number: number;
   readonly reads: bigint;
   readonly writes: bigint;
   readonly adds: bigint;
-  /** Parts that other events must add to first. */
+  /** The parts that other events must add to first. */
   readonly needs: bigint;
 }
 
-/** Maximum number of sets of marks: the numbers of a pair must fit in one number. */
+/** The maximum number of sets of marks: the numbers of a pair of sets must fit in one number. */
 const MARKS_MAX = 2 ** 20;
 const RADIX = 36;
 
-/** Footprints as bits; each set of marks is stored once, so that comparisons of two sets can be cached. */
+/** Represents footprints as bits. Each set of marks is stored once, so that comparisons of two sets can be cached. */
 export class MarksTable {
-  /** Empty marks. */
+  /** The empty set of marks. */
   readonly none: Marks;
   private readonly bits = new Map<string, bigint>();
   private readonly byText = new Map<string, Marks>();
@@ -27,7 +27,7 @@ export class MarksTable {
     this.none = this.intern({ reads: 0n, writes: 0n, adds: 0n, needs: 0n });
   }
 
-  /** The marks of a footprint. */
+  /** Returns the marks of a footprint. */
   fromFootprint({ reads, writes, adds, needs }: Footprint): Marks {
     return this.intern({
       reads: this.bitsOf(reads),
@@ -37,7 +37,7 @@ export class MarksTable {
     });
   }
 
-  /** The marks of two events together. */
+  /** Returns the marks of two events together. */
   union(one: Marks, other: Marks): Marks {
     const pair = one.number * MARKS_MAX + other.number;
     let union = this.unions.get(pair);
@@ -53,7 +53,7 @@ export class MarksTable {
     return union;
   }
 
-  /** Whether events with these marks might not commute. */
+  /** Returns whether events with these marks might not commute. */
   areInConflict(one: Marks, other: Marks): boolean {
     const pair = one.number * MARKS_MAX + other.number;
     let conflict = this.conflicts.get(pair);
@@ -64,7 +64,7 @@ export class MarksTable {
     return conflict;
   }
 
-  /** Whether an event with these marks may help to enable a later one. */
+  /** Returns whether an event with these marks may help to enable a later one. */
   mayEnable(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }

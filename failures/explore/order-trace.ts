@@ -9,35 +9,35 @@ import type { Scenario } from '../../transactions/index.js';
 import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
 
-/** A latency choice: the nth at its point during events of one subject, counted as in schedule decisions. */
+/** Identifies a latency choice: the nth choice at its point during events of one subject, counted as in schedule decisions. */
 export interface LatencyQuestion {
   readonly point: number;
   readonly during: number;
   readonly nth: number;
 }
 
-/** An event of an order, with its time range from the knobs. */
+/** An event in an order, with the range of times that the knobs allow. */
 export interface TracedEvent {
   readonly step: NextStep;
-  /** Index of the event that scheduled it, from 1; 0 is the start. */
+  /** The number of the event that scheduled it, counted from 1; 0 is the start. */
   readonly by: number;
-  /** Minimum and maximum number of cycles after that event. */
-  readonly least: number;
-  readonly most: number;
-  /** The latency that decides between them; undefined if there is none. */
+  /** The minimum and maximum number of cycles after that event. */
+  readonly min: number;
+  readonly max: number;
+  /** The latency choice that decides between them, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** Event cycles per cycle of that latency. */
+  /** How many cycles the event is delayed for each cycle of that latency. */
   readonly times: number;
-  /** Whether it shares the previous event's cycle. */
+  /** Whether it shares the cycle of the previous event. */
   readonly together: boolean;
 }
 
-/** How long after another an event must occur, and why. */
+/** The minimum time between two events and the reason for it. */
 export interface EventDifference extends Difference {
-  readonly why: 'least' | 'most' | 'order' | 'together';
+  readonly why: 'min' | 'max' | 'order' | 'together';
 }
 
-/** The events of an order up to a cycle, and which of them cannot be swapped. */
+/** The events of an order up to a cycle. Knows which of them must keep their order. */
 export class OrderTrace {
   private constructor(
     readonly events: readonly TracedEvent[],
@@ -45,10 +45,10 @@ export class OrderTrace {
     private readonly table: MarksTable,
   ) {}
 
-  /** Runs a scenario scheduled by an order, up to a cycle. */
+  /** Runs a scenario whose schedule is an order, up to a cycle. */
   static of(scenario: Scenario, lastCycle: number): OrderTrace {
     const { schedule } = scenario;
-    if (schedule.strategy !== 'order') throw new Error('only an order of events is traced');
+    if (schedule.strategy !== 'order') throw new Error('only a schedule that orders events can be traced');
     const table = new MarksTable();
     const marks: Marks[] = [];
     const followed: { readonly step: NextStep; readonly cycle: number; readonly together: boolean }[] = [];
@@ -69,34 +69,34 @@ export class OrderTrace {
       },
     });
     const eventsInTime = followed.filter(({ cycle }) => cycle <= lastCycle);
-    const places = new Map(eventsInTime.map(({ step }, place) => [step.token, place + 1]));
-    const events = eventsInTime.map(({ step, together }, place) => ({
+    const numbers = new Map(eventsInTime.map(({ step }, index) => [step.token, index + 1]));
+    const events = eventsInTime.map(({ step, together }, index) => ({
       ...scheduled.windowOf(step.token),
       step,
-      by: places.get(step.by) ?? 0,
-      together: place > 0 && together,
+      by: numbers.get(step.by) ?? 0,
+      together: index > 0 && together,
     }));
     return new OrderTrace(events, marks, table);
   }
 
   /**
-   * Constraints on the events' times: the knobs' ranges, and the order of events that do not commute. Time 0 is the start, and
-   * time n is that of the nth event.
-   *
-   * @param gap cycles between two events of different causes that do not commute; with 0 they may share a cycle.
+   * Returns the constraints on the times of the events: the ranges of the knobs, and the order of events that do not commute.
+   * Time 0 is the start, and time n is that of the nth event.
+   * @param gap the number of cycles between two events with different causes that do not commute; with 0 they may share a
+   * cycle.
    */
   differences(gap: number): EventDifference[] {
     const all: EventDifference[] = [];
-    for (const [index, { by, least, most, together }] of this.events.entries()) {
+    for (const [index, { by, min, max, together }] of this.events.entries()) {
       const to = index + 1;
-      all.push({ from: by, to, least, why: 'least' });
-      if (most < Number.POSITIVE_INFINITY) all.push({ from: to, to: by, least: -most, why: 'most' });
-      if (together) all.push({ from: to, to: to - 1, least: 0, why: 'together' });
+      all.push({ from: by, to, min, why: 'min' });
+      if (max < Number.POSITIVE_INFINITY) all.push({ from: to, to: by, min: -max, why: 'max' });
+      if (together) all.push({ from: to, to: to - 1, min: 0, why: 'together' });
       const ancestors = this.ancestorsOf(to);
       for (let from = 1; from < to; from++) {
         if (ancestors.has(from) || !this.mustKeepOrder(from, to)) continue;
         const cyclesBetween = together || this.isQueued(from, to) ? 0 : gap;
-        all.push({ from, to, least: cyclesBetween, why: 'order' });
+        all.push({ from, to, min: cyclesBetween, why: 'order' });
       }
     }
     return all;
@@ -116,22 +116,23 @@ export class OrderTrace {
     return queue >= 0 && this.events[from - 1]!.step.queue === queue;
   }
 
-  private ancestorsOf(place: number): ReadonlySet<number> {
+  private ancestorsOf(number: number): ReadonlySet<number> {
     const ancestors = new Set<number>();
-    for (let at = this.events[place - 1]!.by; at > 0; at = this.events[at - 1]!.by) ancestors.add(at);
+    for (let parent = this.events[number - 1]!.by; parent > 0; parent = this.events[parent - 1]!.by)
+      ancestors.add(parent);
     return ancestors;
   }
 }
 
-/** The time ranges of scheduled events, by token. */
+/** Keeps the time ranges of scheduled events, by token. */
 class ScheduledEvents {
-  private readonly windows = new Map<number, Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'>>();
+  private readonly windows = new Map<number, Pick<TracedEvent, 'min' | 'max' | 'question' | 'times'>>();
   private readonly counts = new Map<string, number>();
 
-  add({ token, least, free, during }: ScheduledEvent): void {
+  add({ token, least: min, free, during }: ScheduledEvent): void {
     const { point, span, times } = free ?? { point: -1, span: 0, times: 1 };
-    const window = { least, most: least + span * times, times };
-    // A range of one value leaves no choice.
+    const window = { min, max: min + span * times, times };
+    // A range with a single value leaves no choice.
     if (point < 0 || span === 0) {
       this.windows.set(token, { ...window, question: undefined });
       return;
@@ -142,9 +143,9 @@ class ScheduledEvents {
     this.windows.set(token, { ...window, question: { point, during, nth } });
   }
 
-  windowOf(token: number): Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'> {
+  windowOf(token: number): Pick<TracedEvent, 'min' | 'max' | 'question' | 'times'> {
     const window = this.windows.get(token);
-    if (window === undefined) throw new Error('an event that occurs was scheduled');
+    if (window === undefined) throw new Error('an event occurred that was never scheduled');
     return window;
   }
 }

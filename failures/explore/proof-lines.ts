@@ -1,7 +1,9 @@
 import { counted } from '../../base/text/index.js';
 import type { Proof } from './proofs.js';
 
-/** A line per scene: whether every order of its events was followed, and the figures of its search. */
+/**
+ * Returns one line per scene, which says whether every order of its events was followed and gives the figures of its search.
+ */
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
     const { scene, complete, bounded, runs, states, findings, date, commit } = proof;

@@ -21,9 +21,9 @@ const scene = (
 ): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
- * The scenes of `pops-tb explore proofs`. On each generation with its own ordering, three waves enter and exit a section. Other
- * scenes have neighbours that share no pixel, discards before and after the section, an empty section, other kinds of memory,
- * two packers with two waves each, ids that wrap, and waves with two layers.
+ * The scenes of `pops-tb explore proofs`. On each generation with its own kind of ordering, three waves enter and exit a
+ * section. Other scenes have neighbours that share no pixel, discards before and after the section, an empty section, other
+ * kinds of memory, two packers with two waves each, ids that wrap, and waves with two layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),
@@ -55,32 +55,32 @@ export const PROOF_SCENES: readonly SmallScene[] = [
 const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
-  /** Test, chip, pixels and changed knobs (`nameOfScene`). */
+  /** The test, chip, pixels and changed knobs (see `nameOfScene`). */
   scene: z.string(),
   complete: z.boolean(),
   /** Why it is not complete. */
   bounded: z.array(z.string()),
   runs: z.int().positive(),
   states: z.int().min(0),
-  /** Signatures of the failures. */
+  /** The signatures of the failures. */
   findings: z.array(z.string()),
-  /** Date of the search, such as `2026-11-23`. */
+  /** The date of the search, such as `2026-11-23`. */
   date: z.iso.date(),
-  /** Commit that was searched; null outside git. */
+  /** The commit that was searched, or null outside git. */
   commit: z.string().nullable(),
-  /** Model version that was searched. */
+  /** The model version that was searched. */
   model: z.int().positive(),
 });
 
-/** The search result for one scene, as in `data/proofs.json`. */
+/** The result of searching one scene, as stored in `data/proofs.json`. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Where the package keeps the last results of `pops-tb explore proofs`. */
+/** Returns the path of the file in which the package keeps the last results of `pops-tb explore proofs`. */
 export function proofFile(): string {
   return join(packageRoot(), 'data', 'proofs.json');
 }
 
-/** The last results. @throws UsageError if the file cannot be read or is invalid. */
+/** Reads the last results. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = proofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(proofSchema), document);
@@ -88,12 +88,12 @@ export function readProofs(file = proofFile()): readonly Proof[] {
   throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Stores the results, one row per line. */
+/** Stores the results, one per line. */
 export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** The scene's search result in the current version. */
+/** Makes the result of a search with the current version. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {

@@ -8,25 +8,25 @@ import {
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
-/** A possible next event, and the names of those it holds up. */
+/** An event that may occur next, and the names of the events that it holds up. */
 interface ComingEvent extends NamedEvent {
   readonly blockedEvents: readonly string[];
 }
 
-/** A state on the current run's path. */
+/** A state on the path of the current run. */
 interface Node {
   readonly events: readonly ComingEvent[];
-  /** Index of the event that the current run takes. */
+  /** The index of the event that the current run takes. */
   taken: number;
-  /** Names of the events to take from here in some run. */
+  /** The names of the events that some run must take from here. */
   readonly toTake: Set<string>;
   readonly done: Set<string>;
-  /** Events after this state, in any run through it. */
+  /** The events after this state, in any run that passes through it. */
   readonly later: Set<LaterEvent>;
   readonly fingerprint: string | undefined;
 }
 
-/** Where a run ended: its possible next events, and all later events in runs that continued. */
+/** The state in which a run ended: the events that may occur next, and all later events in runs that continued from there. */
 interface RunEnd {
   readonly events: readonly ComingEvent[];
   readonly later: ReadonlySet<LaterEvent>;
@@ -35,12 +35,12 @@ interface RunEnd {
 const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
- * Follows one order of events, then each order that reverses a race in it. A race is two events that do not commute and whose
- * order nothing else determines (source sets: Abdulla and others, 2014). Of orders that differ only in commuting events, it
+ * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and nothing
+ * else determines their order (source sets: Abdulla and others, 2014). Of all orders that differ only in commuting events, it
  * follows one.
  *
- * A run stops at a state from which an earlier run has reached its end. Races with later events are then found from that
- * state's record of them: what each later event touches, and what the events it depends on touch.
+ * A run stops at a state from which an earlier run has already been followed to its end. Races with the events after that state
+ * are then found from what was recorded there: what each later event touches, and what the events that it depends on touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -53,7 +53,9 @@ export class RaceSearch implements OrderSearch {
   private depth = 0;
   private end = AT_REST;
 
-  /** @param statesMax maximum stored states, beyond which the search ends as bounded. */
+  /**
+   * @param statesMax the maximum number of stored states. A search that needs more is reported as bounded..
+   */
   constructor(
     private readonly statesMax: number,
     private readonly table = new MarksTable(),
@@ -104,7 +106,7 @@ export class RaceSearch implements OrderSearch {
     return node.taken;
   }
 
-  /** Whether the run ends here: the state is known, was already passed in this run, or cannot be stored. */
+  /** Returns whether the run ends here, because the state is known, was already passed in this run, or cannot be stored. */
   private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
     const end = this.finished.get(fingerprint);
     if (end !== undefined) {
@@ -119,18 +121,18 @@ export class RaceSearch implements OrderSearch {
   }
 
   /**
-   * Index of the first event by name, among those that commute with all others if there are any, so that runs reach the
-   * same states.
+   * Returns the index of the event whose name sorts first, preferring events that commute with all others, so that runs reach
+   * the same states.
    */
   private preferredEvent(events: readonly NamedEvent[]): number {
     let best = 0;
     let isIndependent = false;
-    for (const [place, { name, marks }] of events.entries()) {
+    for (const [index, { name, marks }] of events.entries()) {
       const commutes = events.every(
-        (other, at) => at === place || !this.table.areInConflict(marks, other.marks),
+        (other, otherIndex) => otherIndex === index || !this.table.areInConflict(marks, other.marks),
       );
       if (isIndependent && !commutes) continue;
-      if ((commutes && !isIndependent) || name < events[best]!.name) best = place;
+      if ((commutes && !isIndependent) || name < events[best]!.name) best = index;
       isIndependent ||= commutes;
     }
     return best;
@@ -148,7 +150,7 @@ export class RaceSearch implements OrderSearch {
     const before = laterEvents.before({ ...taken, opened });
     for (const event of others) {
       if (next.has(event.name)) continue;
-      // The step disabled the event, which must therefore come first.
+      // The step disabled this event, so another run must take the event first.
       node.toTake.add(event.name);
       node.later.add(laterEvents.itself(event));
     }
@@ -160,7 +162,7 @@ export class RaceSearch implements OrderSearch {
     node.later.add(laterEvents.itself(taken));
   }
 
-  /** Leaves a state when no further run from it is needed; returns the events after it. */
+  /** Leaves a state from which no further run is needed, and returns the events after it. */
   private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
     const { later, events } = node;
@@ -173,18 +175,18 @@ export class RaceSearch implements OrderSearch {
   }
 }
 
-function take(node: Node, place: number): void {
-  const { name } = node.events[place]!;
-  node.taken = place;
+function take(node: Node, index: number): void {
+  const { name } = node.events[index]!;
+  node.taken = index;
   node.toTake.add(name);
   node.done.add(name);
 }
 
-/** Schedules a run that reaches the later event without the step, unless one already exists. */
+/** Schedules a run that reaches the later event without the step, unless there already is one. */
 function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(
-    ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((one) => names.has(one)),
+    ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((blocked) => names.has(blocked)),
   );
   if (leading.some(({ name }) => toTake.has(name))) return;
   const [first] = leading;

@@ -3,24 +3,26 @@ import { deriveSeed, RandomStream } from '../../transactions/index.js';
 import type { OrderSource, SearchQuestion } from './judged-run.js';
 import { MarksTable } from './marks.js';
 
-/** Root of the random orders; a search has no seed. */
+/** The root seed of the random orders, since a search has no seed. */
 const SEED = '0x1';
 
 /** One in this many orders takes each event with equal probability; the others provoke races. */
 const ORDERS_PER_PLAIN_ONE = 3;
 
 /**
- * Takes events at random. A search begins with some random orders. Without them, a search that runs out of time would
- * have covered only a small corner of the scene, and could miss a fault visible in every second order.
+ * Takes events at random. A search starts with some random orders. Without them, a search that runs out of time would have
+ * covered only a small corner of the scene, and could miss a fault that every second order shows.
  *
- * Two of three orders delay events that do not commute with a pending one as long as other events remain. Racing events
- * then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
+ * Two of three orders delay events that do not commute with a pending one as long as there are other events. Racing events then
+ * meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /** @param index number of the order; each has its own stream. */
+  /**
+   * @param index the number of the order; each has its own random stream.
+   */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
     this.table = index % ORDERS_PER_PLAIN_ONE === 0 ? undefined : new MarksTable();
@@ -36,10 +38,10 @@ export class RandomOrder implements OrderSource {
   }
 }
 
-/** Indices of the events that commute with all other possible next events. */
+/** Returns the indices of the events that commute with all other events that may occur next. */
 function withoutRaces(question: SearchQuestion, table: MarksTable): readonly number[] {
   const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
-  const commutes = (place: number): boolean =>
-    marks.every((other, at) => at === place || !table.areInConflict(marks[place]!, other));
+  const commutes = (index: number): boolean =>
+    marks.every((other, i) => i === index || !table.areInConflict(marks[index]!, other));
   return [...marks.keys()].filter(commutes);
 }

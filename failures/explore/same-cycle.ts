@@ -1,30 +1,29 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 
-/** Whether events that meet at one unit may share a cycle. */
+/** Returns whether events that meet at one unit may share a cycle. */
 export function hasSameClock({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
 }
 
-/** Faults visible only if events share a cycle. */
+/** The faults that are visible only if events share a cycle. */
 const MEETING_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
 
-/** Whether a fault is visible only if events share a cycle. */
+/** Returns whether a fault is visible only if events share a cycle. */
 export function needsSameClock(fault: FaultId): boolean {
   return MEETING_FAULTS.includes(fault);
 }
 
 /**
- * Offers events of one cycle as one step, after the single events, so that a search's states are between cycles. An
- * answer with such a step makes several of the calendar's choices.
+ * Offers several events in one cycle as a single step, listed after the single events, so that the states of a search are
+ * between cycles. Choosing such a step answers several of the calendar's questions.
  */
 export class SameCycleSteps {
-  /** Tokens of the events still to come in this cycle. */
+  /** The tokens of the events still to come in this cycle. */
   private rest: readonly number[] = [];
 
   /**
-   * The calendar's choice for a question; undefined if `take` ends the run.
-   *
+   * Returns the answer to the calendar's question, or undefined if `take` ends the run.
    * @param take answers the question with these steps included.
    */
   answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {
@@ -37,16 +36,16 @@ export class SameCycleSteps {
     const answer = take({
       ...question,
       alternatives: events.length + meetings.length,
-      steps: () => [...events, ...meetings.map((places) => stepOf(places.map((place) => events[place]!)))],
+      steps: () => [...events, ...meetings.map((indices) => stepOf(indices.map((index) => events[index]!)))],
     });
     if (answer === undefined || answer < events.length) return answer;
     const [first, ...others] = meetings[answer - events.length]!;
-    this.rest = others.map((place) => events[place]!.token);
+    this.rest = others.map((index) => events[index]!.token);
     return first;
   }
 }
 
-/** All these events as one step. */
+/** Combines all these events in one step. */
 function stepOf(events: readonly NextStep[]): NextStep {
   return {
     ...events[0]!,
@@ -56,11 +55,11 @@ function stepOf(events: readonly NextStep[]): NextStep {
   };
 }
 
-function unionOf(one: Footprint, other: Footprint): Footprint {
+function unionOf(a: Footprint, b: Footprint): Footprint {
   return {
-    reads: new Set([...one.reads, ...other.reads]),
-    writes: new Set([...one.writes, ...other.writes]),
-    adds: new Set([...one.adds, ...other.adds]),
-    needs: new Set([...one.needs, ...other.needs]),
+    reads: new Set([...a.reads, ...b.reads]),
+    writes: new Set([...a.writes, ...b.writes]),
+    adds: new Set([...a.adds, ...b.adds]),
+    needs: new Set([...a.needs, ...b.needs]),
   };
 }

@@ -17,32 +17,32 @@ import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
 import { keptScene, readPixels, smallScene } from './small-scene.js';
 
-/** A place in a run, or the path of a possibly missing file. */
+/** Matches a reference into a run, or the path of a file, even one that does not exist. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
-/** Seed of a test named without one: only its program and registers matter. */
+/** The seed of a test that is named without one, of which only the program and registers matter. */
 const SEED = '0x1';
 
-/** Command-line options for the scene itself. */
+/** The command-line options that describe the scene itself. */
 export interface SceneOptions {
-  /** A letter for each wave (`readPixels`). */
+  /** A letter for each wave (see `readPixels`). */
   readonly pixels?: string;
   readonly sameClock?: boolean;
 }
 
 /**
- * The scene named on a command line: a test by its sequence, or anything that `replay` accepts, made small, with the command line's
- * knobs and faults. A scene written by a search keeps its pixels, knobs and clock unless overridden.
- *
- * @throws UsageError if there is no such test, or no scene can be made of it.
+ * Makes the scene that a command line names: a test given by its sequence, or anything that `replay` accepts, reduced to a
+ * small scene and with the knobs and faults of the command line. A scene that a search has written keeps its pixels, knobs and
+ * clock unless they are overridden.
+ * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
 export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {
   return sceneWithText(what, overrides, options).scene;
 }
 
 /**
- * Like `sceneToExplore`, with a line about the parts of a stored test that the scene replaces. `replacedText` is
- * undefined if the scene replaces none, or if the test is generated here (`isGenerated`).
+ * Does the same as `sceneToExplore`, and adds a line about the parts of a stored test that the scene replaces. `replacedText`
+ * is undefined if the scene replaces none, or if the test is generated here (`isGenerated`).
  */
 export function sceneWithText(
   what: string,
@@ -58,7 +58,7 @@ export function sceneWithText(
   const defaultScene = smallScene(scenario, letters, together);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
   checkReplacedKnobs(scene, overrides.knobs);
-  // Unless faults are given, a stored test keeps its own.
+  // A stored test keeps its faults unless others are given.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
@@ -77,7 +77,7 @@ function textOfReplaced(what: string, isKept: boolean, pixels: string): string {
     : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
-/** A search covers one chip: its result would be read as covering all those named. */
+/** Rejects several chips: a search covers only one, and its result would be read as covering all that were named. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
@@ -86,12 +86,12 @@ function requireOneChip({ chips }: Overrides): void {
   );
 }
 
-/** The scenario of a scene. */
+/** Makes the scenario of a scene. */
 export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
   return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
-/** Whether `what` names a test to generate, not a stored one. */
+/** Returns whether `what` names a test to generate rather than a stored one. */
 function isNamed(what: string): boolean {
   return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
 }
@@ -114,7 +114,7 @@ function scenarioOf(what: string, overrides: Overrides): Scenario {
   return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
 }
 
-/** Whether a fault changes the stimulus, not the device. */
+/** Returns whether a fault changes the stimulus rather than the device. */
 function actsInStimulus(fault: FaultId): boolean {
   return ['program', 'registers'].includes(findFault(fault)!.where);
 }

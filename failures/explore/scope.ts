@@ -7,17 +7,15 @@ import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
 
 /**
- * Maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as the
- * two of such a scene.
+ * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as
+ * the two waves of such a scene.
  */
 export const WAVES_COMPARED = 2;
 
-/**
- * Knobs whose units the fingerprint covers only at the knob's first value: stale caches, failed translations, fetches.
- */
+/** The knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
-/** Rejects a test from which no scene can be searched. @throws UsageError with the reason. */
+/** Rejects a test from which no searchable scene can be made. @throws UsageError with the reason. */
 export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
   if (depthBuffer !== undefined)
     throw new UsageError(
@@ -27,9 +25,9 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
     throw new UsageError(`Cannot explore ${name}: background work is not searched; choose a test without it`);
 }
 
-/** Rejects knobs whose units the fingerprint does not cover. @throws UsageError naming the knob. */
+/** Rejects knobs whose units the fingerprint does not cover. @throws UsageError that names the knob. */
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
-  const knob = UNSEARCHED.find((one) => freedoms[one] !== 0);
+  const knob = UNSEARCHED.find((candidate) => freedoms[candidate] !== 0);
   if (knob !== undefined)
     throw new UsageError(
       `Cannot explore ${name} with the knob ${knob}: only ${formatKnobSettings({ [knob]: 0 })[0]} is searched`,
@@ -37,9 +35,9 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * The parts of a scene not covered by the comparison of reduced and unreduced search; empty if all are covered.
- *
- * @param spaces kinds of memory that its programs access.
+ * Returns the parts of a scene that the comparison of the reduced search with the full one does not cover; empty if it covers
+ * them all.
+ * @param spaces the kinds of memory that its programs access.
  */
 export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = orderingOf(scenario.chip);
@@ -50,7 +48,7 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
       .filter((fault) => !alike.some(({ faults }) => faults.includes(fault)))
       .map((fault) => `fault ${fault} on ${gfx}`),
     ...[...spaces]
-      .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((one) => one === space)))
+      .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((name) => name === space)))
       .map((space) => `${space} accesses`),
     ...(hasSameClock(scenario) && !alike.some(({ sameClock }) => sameClock)
       ? [`events in one cycle on ${gfx}`]
@@ -61,9 +59,8 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
 }
 
 /**
- * Why a scene is not "complete" although every order was followed; empty if the comparison covers it all.
- *
- * @param spaces kinds of memory that its programs access.
+ * Returns why a scene is not "complete" although every order was followed; empty if the comparison covers all of it.
+ * @param spaces the kinds of memory that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const open = neverCompared(scenario, spaces);
@@ -76,7 +73,7 @@ function orderingOf(chip: ChipName): Gfx {
   return orderingGenerationOf(chipOf(chip).gfx);
 }
 
-/** Whether two packers were compared on a generation whose waves exit like this one's. */
+/** Returns whether two packers were compared on a generation whose waves exit in the same way as on this one. */
 function packersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
@@ -86,5 +83,5 @@ function packersCompared(gfx: Gfx): boolean {
 
 function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
   const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? freedomsOf(pixels)[knob]);
-  return values.some((one) => String(one) === String(value));
+  return values.some((compared) => String(compared) === String(value));
 }

@@ -6,14 +6,14 @@ import { hasSameClock } from './same-cycle.js';
 import { WAVES_COMPARED } from './scope.js';
 import { describedScene } from './small-scene.js';
 
-/** A sign-off sentence: what a search proved about a scene, what it does not cover, and the model version searched. */
+/** Returns a sign-off text: what a search proved about a scene, what it does not cover, and which model version it searched. */
 export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
   const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
-  // One counterexample disproves, even in an unfinished search.
+  // A single counterexample disproves the claim, even in an unfinished search.
   if (findings.length > 0) {
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =
@@ -27,7 +27,7 @@ export function signOff(scene: Scenario, explored: Explored): string {
     : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
 }
 
-/** Such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
+/** Describes a scene in words, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
 export function sceneInWords(scene: Scenario): string {
   const { freedoms, faults } = scene;
   const { pixels, knobs } = describedScene(scene);

@@ -11,13 +11,16 @@ import {
 import { keepOnly, withoutExpectedMemory } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
-/** Letters of the pixels in one tile, each in its own quad, from left to right: the first packer's, then the second's. */
+/**
+ * The letters of the pixels in one tile, from left to right: first those of the first packer, then those of the second. Each
+ * pixel is in a quad of its own.
+ */
 const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
-/** Vertex coordinate units per pixel. */
+/** The number of vertex coordinate units per pixel. */
 const SUBPIXELS = 256;
 
-/** One packer, one wave per primitive, and ids far from wrapping; all other knobs at their defaults. */
+/** One packer, one wave per primitive, ids far from wrapping, and all other knobs at their defaults. */
 const FREEDOMS_OF_SCENE: Freedoms = {
   ...defaultFreedoms(),
   packers: 1,
@@ -25,10 +28,9 @@ const FREEDOMS_OF_SCENE: Freedoms = {
 };
 
 /**
- * The pixels that waves cover, from a string such as `ABA`: one letter per wave, in order. Waves with the same letter share a pixel.
- * Lower-case letters are pixels of a second packer.
- *
- * @throws UsageError for an invalid text.
+ * Reads the pixels that waves cover, from a string such as `ABA` with one letter per wave, in order. Waves with the same letter
+ * share a pixel. Lower-case letters are pixels of a second packer.
+ * @throws UsageError if the string is invalid.
  */
 export function readPixels(pixels = 'AAA'): string {
   if (!new RegExp(`^[${LETTERS.join('')}]+$`).test(pixels))
@@ -38,19 +40,19 @@ export function readPixels(pixels = 'AAA'): string {
   return pixels;
 }
 
-/** The default knobs of a scene with these pixels, with the number of packers that they name. */
+/** Returns the default knobs of a scene with these pixels, with as many packers as the letters name. */
 export function freedomsOf(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
 }
 
-/** A letter's pixel. */
+/** Returns the pixel of a letter. */
 function pixelOf(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
   return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
 }
 
-/** A small scene's letters, and the knobs that differ from the defaults for these letters. */
+/** Returns the letters of a small scene, and the knobs that differ from the defaults for these letters. */
 export function describedScene(scene: Scenario): {
   readonly pixels: string;
   readonly knobs: readonly string[];
@@ -59,7 +61,7 @@ export function describedScene(scene: Scenario): {
   return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
 }
 
-/** Pixels and changed knobs of a scenario that is already a small scene; undefined for any other. */
+/** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined for any other. */
 export function keptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
@@ -70,7 +72,7 @@ export function keptScene(
   return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
 }
 
-/** A letter for each primitive of the first draw; fewer if one covers no lettered pixel. */
+/** Returns a letter for each primitive of the first draw, or fewer if one covers no pixel with a letter. */
 function lettersOf({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
   const perPrimitive = vertices.length / depths.length;
@@ -85,7 +87,7 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
   return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
 
-/** The letter of the pixel with this left edge, in vertex units; undefined for a pixel without a letter. */
+/** Returns the letter of the pixel with this left edge, in vertex units, or undefined for a pixel without a letter. */
 function letterAt(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
@@ -93,10 +95,9 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * A scene small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the packers that the
- * letters name. All other knobs have their defaults, and there is nothing else.
- *
- * @param sameClock events that meet at one unit may also share a cycle.
+ * Makes a scene that is small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the
+ * packers that the letters name. All other knobs have their defaults, and everything else is left out.
+ * @param sameClock whether events that meet at one unit may also share a cycle.
  */
 export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;
@@ -105,7 +106,7 @@ export function smallScene(scenario: Scenario, pixels: string, sameClock = false
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
   const reduced = withoutExpectedMemory(keepOnly(pixelWaves, cast));
   const placedDraw = Array.from(pixels).reduce(
-    (one, letter, primitive) => withVertices(one, primitive, tiny(pixelOf(letter))),
+    (placed, letter, primitive) => withVertices(placed, primitive, tiny(pixelOf(letter))),
     reduced.draws[0]!,
   );
   return {

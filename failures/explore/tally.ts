@@ -1,17 +1,17 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { JudgedRun } from './judged-run.js';
 
-/** Totals over a search's runs. */
+/** Totals over all runs of a search. */
 export class Tally {
   runs = 0;
   ends = 0;
-  /** Number of failed runs. */
+  /** The number of runs that failed. */
   failed = 0;
   readonly pinned = new Set<ChoicePoint>();
   readonly memories = new Set<string>();
-  /** Kinds of memory accessed. */
+  /** The kinds of memory that were accessed. */
   readonly spaces = new Set<string>();
-  /** The first run of each signature. */
+  /** The first run with each signature. */
   readonly failing = new Map<string, JudgedRun>();
 
   /** Adds a run. */

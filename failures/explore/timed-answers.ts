@@ -1,45 +1,45 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** Distance between waves in SIMDs, so that each has its own issue slots and address unit. */
+/** The distance between the SIMDs of two waves, chosen so that each wave has its own issue slots and address unit. */
 const SIMDS_APART = 8;
 
-/** An event and its target cycle. */
+/** An event and the cycle in which it should occur. */
 interface Aim {
   readonly event: TracedEvent;
   readonly time: number;
 }
 
 /**
- * Makes a timed run's choices so that its events occur as close as possible to given times. Each latency is chosen on
- * request, from the current cycle. Choices not in the trace take their first alternative.
+ * Makes the choices of a timed run so that its events occur as close as possible to the requested times. Each latency is chosen
+ * when the run asks for it, based on the current cycle. Choices that are not in the trace take their first alternative.
  */
 export class TimedAnswers {
   private readonly aims = new Map<string, Aim>();
-  /** Places and times of each subject's events. */
-  private readonly bySubject = new Map<number, { readonly place: number; readonly time: number }[]>();
+  /** The index in the trace and the time of each event, by subject. */
+  private readonly bySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
   private readonly questionCounts = new Map<string, number>();
   private launches = 0;
 
   /**
-   * @param times the start's time, then that of each event of the trace.
-   * @param isSpread gives each wave its own SIMD instead of the first with room.
+   * @param times the time of the start, then that of each event in the trace.
+   * @param isSpread whether each wave is launched on a different SIMD instead of the first one with room.
    */
   constructor(
     { events }: OrderTrace,
     times: readonly number[],
     private readonly isSpread: boolean,
   ) {
-    for (const [place, event] of events.entries()) {
-      const time = times[place + 1]!;
+    for (const [index, event] of events.entries()) {
+      const time = times[index + 1]!;
       const { question, step } = event;
       if (question !== undefined) {
         const { point, during, nth } = question;
         this.aims.set(`${point} ${during} ${nth}`, { event, time });
       }
-      const places = this.bySubject.get(step.number) ?? [];
-      places.push({ place, time });
-      this.bySubject.set(step.number, places);
+      const timed = this.bySubject.get(step.number) ?? [];
+      timed.push({ index, time });
+      this.bySubject.set(step.number, timed);
     }
   }
 
@@ -52,29 +52,29 @@ export class TimedAnswers {
     this.questionCounts.set(key, nth);
     const aim = this.aims.get(`${key} ${nth}`);
     if (aim === undefined) return 0;
-    const { least, times } = aim.event;
-    const latency = Math.round((aim.time - cycle - least) / Math.max(1, times));
+    const { min, times } = aim.event;
+    const latency = Math.round((aim.time - cycle - min) / Math.max(1, times));
     return Math.min(Math.max(0, latency), alternatives - 1);
   };
 
   /**
-   * Which of several events in one cycle comes first in the trace. Each is matched with its subject's event due nearest
-   * to the current cycle.
+   * Returns which of several events in one cycle comes first in the trace. Each is matched with the event of its subject whose
+   * time is closest to the current cycle.
    */
   private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
     let first = 0;
-    let firstPlace = Number.POSITIVE_INFINITY;
+    let firstInTrace = Number.POSITIVE_INFINITY;
     for (const [index, subject] of subjects.entries()) {
       let nearest = Number.POSITIVE_INFINITY;
-      let placed = Number.POSITIVE_INFINITY;
-      for (const { place, time } of this.bySubject.get(subject) ?? []) {
+      let traceIndex = Number.POSITIVE_INFINITY;
+      for (const { index: candidate, time } of this.bySubject.get(subject) ?? []) {
         if (Math.abs(time - cycle) >= nearest) continue;
         nearest = Math.abs(time - cycle);
-        placed = place;
+        traceIndex = candidate;
       }
-      if (placed >= firstPlace) continue;
+      if (traceIndex >= firstInTrace) continue;
       first = index;
-      firstPlace = placed;
+      firstInTrace = traceIndex;
     }
     return first;
   }

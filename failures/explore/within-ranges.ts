@@ -9,37 +9,38 @@ import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
 
-/** Whether a failure found as an event order can happen within the knobs' ranges. */
+/** Whether a failure that was found as an event order can happen within the ranges of the knobs. */
 export type WithinRanges =
   | {
       readonly can: 'yes';
-      /** The scene with times instead of the order. Its failure, or another of its errors, has the finding's signature. */
+      /** The scene with times instead of the order. Its failure, or another of its errors, has the signature of the finding. */
       readonly scenario: Scenario;
     }
   | {
       readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
-      /**
-       * Requirements of the finding's order that no times satisfy, one sentence each; empty if they can be satisfied.
-       */
+      /** The requirements of the finding's order that no times satisfy, one sentence each; empty if they can be satisfied. */
       readonly contradiction: readonly string[];
     };
 
-/** Cycles between events of different causes, widest first: a run may be a few cycles late for an event. */
+/** The number of cycles between events with different causes, widest first, since a run may be slightly late for an event. */
 const GAPS = [32, 8, 2, 1, 0] as const;
-/** Cycles by which to shift an event that should share another's cycle: a run may be a few cycles late for either. */
+/**
+ * The number of cycles by which to shift an event that should share another's cycle, since a run may be slightly late for
+ * either of them.
+ */
 const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
-/** Number of runs at random times if solved times do not show the failure. */
+/** The number of runs at random times if the solved times do not show the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
-/** Instructions after which a run of a small scene counts as endless. */
+/** The number of instructions after which a run of a small scene is considered endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * Looks for latencies within the knobs' ranges that produce a finding: first by solving for event times that keep the
- * order of non-commuting events, then in runs at random times. If it reports that a finding can happen, a timed run of
- * the model has shown it.
+ * Looks for latencies within the ranges of the knobs that produce a finding. It first solves for event times that keep the
+ * order of events that do not commute, then makes runs at random times. A finding that it reports as possible has been shown by
+ * a timed run of the model.
  */
 export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
   const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
@@ -66,7 +67,7 @@ export function withinRanges({ scenario, signature, violation }: ExploreFinding)
   return {
     can: 'unknown',
     why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order may`,
-    contradiction: solved.contradiction.map((one) => wordsOf(one, trace)),
+    contradiction: solved.contradiction.map((difference) => wordsOf(difference, trace)),
   };
 }
 
@@ -78,19 +79,19 @@ function isFailing(timed: Scenario, signature: string): boolean {
   );
 }
 
-/** Times within all ranges, then variants that shift an event sharing the previous one's cycle. */
+/** Generates times within all ranges, then variants that shift an event that shares the cycle of the previous one. */
 function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...timesOf(trace)];
   yield* solved;
   for (const times of solved) {
-    for (const [place, { together }] of trace.events.entries()) {
+    for (const [index, { together }] of trace.events.entries()) {
       if (!together) continue;
-      for (const shift of SHIFTS) yield times.with(place + 1, times[place + 1]! + shift);
+      for (const shift of SHIFTS) yield times.with(index + 1, times[index + 1]! + shift);
     }
   }
 }
 
-/** Times within all ranges, widest gaps first. */
+/** Generates times within all ranges, with the widest gaps first. */
 function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
   const tried = new Set<string>();
   for (const gap of GAPS) {
@@ -104,7 +105,10 @@ function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
   }
 }
 
-/** The earliest times with this gap between any two events that allow it; undefined if no times satisfy the ranges. */
+/**
+ * Returns the earliest times with this gap between any two events that allow it, or undefined if no times are within the
+ * ranges.
+ */
 function timesWithGap(
   trace: OrderTrace,
   gap: number,
@@ -113,13 +117,13 @@ function timesWithGap(
   for (;;) {
     const solved = earliestTimes(trace.events.length + 1, differences);
     if ('times' in solved) return { times: solved.times, differences };
-    const relaxed = new Set(solved.contradiction.filter(({ why, least }) => why === 'order' && least > 0));
+    const relaxed = new Set(solved.contradiction.filter(({ why, min }) => why === 'order' && min > 0));
     if (relaxed.size === 0) return undefined;
-    differences = differences.map((one) => (relaxed.has(one) ? { ...one, least: 0 } : one));
+    differences = differences.map((difference) => (relaxed.has(difference) ? { ...difference, min: 0 } : difference));
   }
 }
 
-/** The scene with the choices made by a run with these answers. */
+/** Returns the scene with the choices that a run with these answers makes. */
 function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
   const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };
@@ -127,12 +131,12 @@ function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   return { ...timed, schedule: { strategy: 'replay', choices } };
 }
 
-function wordsOf({ from, to, least, why }: EventDifference, { events }: OrderTrace): string {
-  const name = (place: number): string =>
-    place === 0 ? 'the start' : eventWords(events[place - 1]!.step.subject);
+function wordsOf({ from, to, min, why }: EventDifference, { events }: OrderTrace): string {
+  const name = (number: number): string =>
+    number === 0 ? 'the start' : eventWords(events[number - 1]!.step.subject);
   if (why === 'order') return `${name(from)} happens before ${name(to)}`;
   if (why === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
-  return why === 'least'
-    ? `${name(to)} happens ${least} or more cycles after ${name(from)}`
-    : `${name(from)} happens at most ${-least} cycles after ${name(to)}`;
+  return why === 'min'
+    ? `${name(to)} happens ${min} or more cycles after ${name(from)}`
+    : `${name(from)} happens at most ${-min} cycles after ${name(to)}`;
 }

@@ -12,18 +12,18 @@ export interface ExportedScenario {
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {
-    /** Whether each draw orders its invocations, so that only one final memory is right. */
+    /** Whether every draw orders its invocations, so that only one final memory is correct. */
     readonly isOnly: boolean;
-    /** Final words of each memory object that is compared: whose `compare` is not `ignore`. */
+    /** The final words of each memory object that is compared, that is, whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
-    /** Accesses to ordered memory in the order of a sequential execution. */
+    /** The accesses to ordered memory, in the order of a sequential execution. */
     readonly accesses: readonly SequentialAccess[];
   };
 }
 
 /**
- * A test for another testbench: the scenario, and its final memory and ordered accesses from a model run that passed all rules.
- * Throws `UsageError` for a test that is wrong on purpose, or does not pass there.
+ * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a model run that passed
+ * all rules. Throws `UsageError` for a test that is wrong on purpose, or one that does not pass on the model.
  */
 export function exportScenario({
   scenario,

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { namedScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
-/** Options of `replay` allowed with an export: those that identify the test, and general ones. */
+/** The options of `replay` that may be combined with an export: those that identify the test, and general ones. */
 const WITH_EXPORT: readonly string[] = [
   'export',
   'chip',
@@ -16,12 +16,12 @@ const WITH_EXPORT: readonly string[] = [
   'config',
 ];
 
-/** Values of `replay` by option. */
+/** The values of the `replay` options that identify the test. */
 interface ExportValues extends OverrideTexts {
   readonly suiteFile?: string;
 }
 
-/** Prints a test for another testbench, with its expected result, instead of a replay. */
+/** Prints a test for another testbench, with its expected result, instead of replaying it. */
 export async function exportTest(what: string, values: ExportValues): Promise<void> {
   const [conflict] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
   if (conflict !== undefined) {

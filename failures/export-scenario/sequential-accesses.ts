@@ -1,15 +1,15 @@
 import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
 import { coveredPixels } from '../../transactions/index.js';
 
-/** One access by one invocation to memory ordered by the interlock. */
+/** One access by one invocation to memory that the interlock orders. */
 export interface SequentialAccess {
   readonly draw: number;
-  /** Counted through all draws, in API order. */
+  /** Numbered through all draws, in API order. */
   readonly primitive: number;
-  /** The invocation's pixel; for a coarse one, its upper left pixel. */
+  /** The pixel of the invocation, or the upper left pixel of a coarse one. */
   readonly x: number;
   readonly y: number;
-  /** Byte offset of the instruction in its program. */
+  /** The byte offset of the instruction in its program. */
   readonly pc: number;
   readonly operation: MemoryIssued['operation'];
   readonly object: string;
@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** Number of lanes per access in the array of texel addresses. */
+/** The number of lanes per access in the array of texel addresses. */
 const LANES = 64;
 
 interface Invocation {
@@ -28,12 +28,12 @@ interface Invocation {
 }
 
 /**
- * Collects a run's ordered accesses and returns them in sequential order: primitive by primitive, row by row, and within an
- * invocation in program order.
+ * Collects the ordered accesses of a run and returns them in sequential order: primitive by primitive, row by row, and within
+ * an invocation in program order.
  */
 export class SequentialAccesses {
   private readonly accesses: SequentialAccess[] = [];
-  /** By wave and lane. */
+  /** The invocations by wave and lane. */
   private readonly invocations = new Map<number, (Invocation | undefined)[]>();
   private readonly ordered;
 
@@ -53,7 +53,7 @@ export class SequentialAccesses {
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
-  /** All accesses, in sequential order. */
+  /** Returns all accesses in sequential order. */
   inOrder(): SequentialAccess[] {
     const sortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
@@ -76,13 +76,13 @@ export class SequentialAccesses {
     }
   }
 
-  private objectAt(at: number): string | undefined {
-    return this.ordered.find(({ address, bytes }) => at >= address && at < address + bytes)?.name;
+  private objectAt(accessed: number): string | undefined {
+    return this.ordered.find(({ address, bytes }) => accessed >= address && accessed < address + bytes)?.name;
   }
 }
 
-/** The difference of the first numbers that differ; 0 if none do, so that a stable sort keeps program order. */
+/** Returns the difference between the first numbers that differ, or 0 if none do, so that a stable sort keeps program order. */
 function firstDifference(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : a[at]! - b[at]!;
+  const index = a.findIndex((value, i) => value !== b[i]);
+  return index < 0 ? 0 : a[index]! - b[index]!;
 }

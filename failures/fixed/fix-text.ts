@@ -1,10 +1,10 @@
 import { counted, numberText } from '../../base/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 
-/** Maximum characters of a step. */
+/** The maximum number of characters of a step. */
 const STEP_MAX = 160;
 
-/** A group's state and the evidence for it, in lines for a ticket. */
+/** Returns the state of a group and the evidence for it, as lines for a ticket. */
 export function fixLines(fix: GroupFix): readonly string[] {
   const { signature, state, repro, lastStep } = fix;
   return [
@@ -14,7 +14,7 @@ export function fixLines(fix: GroupFix): readonly string[] {
   ];
 }
 
-/** The evidence for a group's state. */
+/** Returns the evidence for a group's state. */
 export function basisText({ state, scenarios, runs, failed, armed, lost, why, other }: GroupFix): string {
   const tried = `${counted(runs, 'run')} of ${counted(scenarios, 'stored scenario')}`;
   const cannot = lost === 0 ? '' : `; ${counted(lost, 'other')} cannot run: ${why}`;
@@ -32,7 +32,7 @@ export function basisText({ state, scenarios, runs, failed, armed, lost, why, ot
   }
 }
 
-/** How many groups are fixed. */
+/** Returns how many groups are fixed. */
 export function fixesText(fixes: readonly GroupFix[]): string {
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
   return `${fixed} of ${counted(fixes.length, 'failure group')} fixed`;

@@ -5,13 +5,16 @@ import type { CaseOutcome, TriedCase } from './try-case.js';
 
 export type { GroupFix };
 
-/** What is known about a group besides the runs of its scenarios. */
+/** What is known about a group apart from the runs of its scenarios. */
 interface GroupFacts {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
 }
 
-/** A group's state after all its scenarios ran: one failure by the same rule outweighs any passes. */
+/**
+ * Returns the state of a group after all its scenarios have run. A single failure by the same rule outweighs any number of
+ * passes.
+ */
 export function groupFix(
   { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
   outcomes: readonly CaseOutcome[],

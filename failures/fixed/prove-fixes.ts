@@ -14,26 +14,29 @@ import type { FixTask } from './fix-worker.js';
 import { type GroupFix, groupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
-/** Maximum number of stored scenarios of a group to run under many schedules, besides its smallest forms. */
+/** The maximum number of stored scenarios of a group to run under many schedules, in addition to its smallest forms. */
 const STORED_MAX = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
 /** What to try for each group, and how often. */
 export interface FixRequest {
-  /** Directory of the run whose failures are retried. */
+  /** The directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;
-  /** The retrying run: its suite and limits, and where failing cases go. */
+  /** The request of the run that retries them: its suite and limits, and the folder for cases that still fail. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
-  /** Called before a group's first scenario and after each, with the number done, the total, and the group's signature. */
+  /**
+   * Called before the first scenario of a group and after each one, with the number done, the total, and the signature of the
+   * group.
+   */
   readonly onCase?: (done: number, total: number, group: string) => void;
 }
 
 /**
- * Runs each group's stored scenarios and smallest forms under many schedules on this build, since one green run of one
- * test says little about a timing bug.
+ * Runs the stored scenarios and the smallest forms of each group under many schedules on this build, since one passing run of
+ * one test says little about a timing bug.
  */
 export async function proveFixes(
   groups: readonly FailureGroup[],
@@ -44,30 +47,37 @@ export async function proveFixes(
   for (const [index, group] of groups.entries()) {
     const files = filesOf(fixRequest.directory, group);
     const outcomes = await outcomesOf(files, group, lifted, fixRequest);
-    const at = outcomes.findIndex((outcome) => 'runs' in outcome && outcome.same + outcome.different > 0);
+    const failingIndex = outcomes.findIndex(
+      (outcome) => 'runs' in outcome && outcome.same + outcome.different > 0,
+    );
     const failing =
-      at < 0 ? undefined : failingFile(outcomes[at]!, files[at]!, index, fixRequest.request.outDir);
+      failingIndex < 0
+        ? undefined
+        : failingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
     const repro = failing && lineToPaste('replay', shellWord(failing));
     fixes.push(groupFix(group, outcomes, { lastStep: lastStepOf(fixRequest.directory, group), repro }));
   }
   return fixes;
 }
 
-/** The smallest forms first, then stored scenarios, the first of each bucket before the second of any. */
+/**
+ * Returns the files of a group: the smallest forms first, then stored scenarios, with the first of every bucket before the
+ * second of any.
+ */
 function filesOf(directory: string, { buckets }: FailureGroup): string[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
     0,
   );
-  const inTurns = Array.from({ length: longest }, (_, place) => place).flatMap((place) =>
+  const alternating = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
     buckets.flatMap(({ signature, examples }) =>
       examples
-        .slice(place, place + 1)
+        .slice(index, index + 1)
         .map(({ test }) => join(directory, failureFolder(signature, testId(test)))),
     ),
   );
   const filesNamed = (name: string): string[] =>
-    inTurns.map((folder) => join(folder, name)).filter((file) => existsSync(file));
+    alternating.map((folder) => join(folder, name)).filter((file) => existsSync(file));
   return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, STORED_MAX)];
 }
 
@@ -94,7 +104,10 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** A file that fails by its own schedule: the stored one, or one with the schedule found. */
+/**
+ * Returns a file that fails under its stored schedule: the stored scenario itself, or a new file with the schedule that was
+ * found.
+ */
 function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
   makeFolders(outDir, RUN_FILES.scenarios);
@@ -103,7 +116,10 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
   return found;
 }
 
-/** The last step in a stored failure of the group, and what its rule observed; undefined if none has a violation of that rule. */
+/**
+ * Returns the last step in a stored failure of the group and what its rule observed, or undefined if none has a violation of
+ * that rule.
+ */
 function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {

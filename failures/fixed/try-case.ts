@@ -12,33 +12,33 @@ import {
 import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** A failure group's stored scenario, and the number of schedules to run it under. */
+/** A stored scenario of a failure group, and the number of schedules to run it under. */
 export interface FixCase {
   readonly file: string;
-  /** The group's rule. */
+  /** The rule of the group. */
   readonly rule: string;
   readonly schedules: number;
-  /** Faults that this build no longer has. */
+  /** The faults that this build no longer has. */
   readonly lifted?: readonly FaultId[];
 }
 
-/** A stored scenario's outcome on this build; `why` is the reason it cannot run. */
+/** The outcome of a stored scenario on this build; `why` is the reason that it cannot run. */
 export type CaseOutcome = { readonly why: string } | TriedCase;
 
-/** How often a scenario ran, failed by its group's rule, and failed only by others. */
+/** How often a scenario ran, failed by the rule of its group, and failed only by others. */
 export interface TriedCase {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
-  /** How often the rule was armed; null if not counted. */
+  /** How often the rule was armed, or null if this was not counted. */
   readonly armed: number | null;
-  /** The case's present failure if its own rule does not fire, such as `HANG-01 sq`. */
+  /** The failure that the case now has if the rule of its group does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
-  /** The first failing case, as JSON with its schedule; absent if that is the stored scenario itself, or none fails. */
+  /** The first failing case, as JSON with its schedule; absent if that is the stored scenario itself, or if none fails. */
   readonly failing?: string;
 }
 
-/** Runs a stored scenario under its own and other schedules; `begin` is called before each run. */
+/** Runs a stored scenario under its own schedule and others. `begin` is called before each run. */
 export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: () => void): CaseOutcome {
   const stored = readCase(file);
   if (typeof stored === 'string') return { why: stored };
@@ -79,7 +79,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
   };
 }
 
-/** The scenario, or why this version cannot run it. */
+/** Returns the scenario, or the reason that this version cannot run it. */
 function readCase(file: string): Scenario | string {
   try {
     return decodeScenario(readLogged('scenario', file), file);

@@ -15,74 +15,73 @@ import {
 } from './one-bug-rules.js';
 import { follows } from './rules-of-group.js';
 
-/** Failures most likely caused by one bug, on any program, chip or generation. */
+/** Failures that one bug most likely caused, on any program, chip or generation. */
 export interface FailureGroup {
   /**
-   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of an error that often caused that
-   * one; the bucket's signature if no rule fired.
+   * The rule and unit of the error that caused most of the failures, such as `ORD-06 spi`, or of an error that often caused
+   * that error in turn. If no rule fired, the signature of the bucket.
    */
   readonly signature: string;
   readonly rule: string;
-  /** Unit of the hardware, or `program`; empty if no rule fired. */
+  /** The unit of the hardware, or `program`; empty if no rule fired. */
   readonly unit: string;
   readonly count: number;
   /**
-   * Largest first. A bucket whose failures have several causes belongs to the group of the most frequent one. For a
-   * group with `shownBy`: the buckets in which its bug is also visible, with the number of such failures.
+   * The buckets, largest first. A bucket whose failures have several causes belongs to the group of the most frequent one. In a
+   * group with `shownBy`, these are the buckets in which its bug is also visible, with the number of such failures.
    */
   readonly buckets: readonly Bucket[];
-  /**
-   * Present for a bug seen only in failures that another bug caused first; these are the only evidence for the group.
-   */
+  /** Present for a bug seen only in failures that another bug caused first, which are then the only evidence for the group. */
   readonly shownBy?: Separation;
 }
 
-/** A cause that fired together with another in this share of its failures is attributed to the same bug. */
+/** If a cause fired together with another in this share of its failures, both are attributed to the same bug. */
 const TOGETHER_SHARE = 0.5;
 
-/** A cause that fires with another this many times as often as alone is attributed to the same bug. */
+/** If a cause fires together with another this many times as often as alone, both are attributed to the same bug. */
 const SELDOM_ALONE_FACTOR = 2;
 
 /**
- * Two rules that no known bug fires together count as two bugs if they fired together in this many failures, and in
- * this share of the failures of the more frequent rule.
+ * Two rules that no known bug fires together count as two bugs if they fired together in at least this many failures, and
+ * in at least `APART_SHARE` of those of the more frequent rule.
  */
 const APART_MIN = 2;
+/** The minimum share of the failures of the more frequent rule. */
 const APART_SHARE = 0.05;
 
-/** Failures in one bucket that fired the same errors. */
+/** The failures in one bucket that fired the same errors. */
 interface Cell {
   readonly bucket: Bucket;
   readonly count: number;
-  /** Rules and units, the cause first; the bucket's signature if no rule fired. */
+  /** The rules and units, the cause first; the signature of the bucket if no rule fired. */
   readonly fired: readonly string[];
-  /** The error of the other bug under which these failures are counted. */
+  /** The error of the other bug, as which these failures are counted. */
   readonly countedFor?: FiredError;
 }
 
-/** Whether two errors are caused by two bugs. */
+/** Returns whether two errors were caused by two different bugs. */
 type ApartTest = (a: FiredError, b: FiredError) => boolean;
 
-/** Failures counted as one bug so far. */
+/** The failures that are counted as one bug so far. */
 interface Part {
   readonly cells: readonly Cell[];
   readonly count: number;
-  /** Number of failures in which each kind of cause fired (`kindOfCause`). */
+  /** The number of failures in which each kind of cause fired (see `kindOfCause`). */
   readonly firing: ReadonlyMap<string, number>;
-  /** Errors that caused any of them. */
+  /** The errors that caused any of them. */
   readonly causes: ReadonlySet<FiredError>;
-  /** Orders parts of one size independently of the order of the buckets. */
+  /** A name that sorts parts of the same size independently of the order of the buckets. */
   readonly name: string;
 }
 
 /**
- * Groups buckets by the cause of their failures, largest group first. Failures belong together if they share a causing
- * rule or family of rules. Two groups are merged if the cause of one also fired in half of the other's failures, or
- * fired there twice as often as in its own. However often two rules fired together, they indicate two bugs if
+ * Groups buckets by the cause of their failures, largest group first. Failures belong together if the rules that caused them
+ * are the same or of the same family. Two groups are merged if the cause of one also fired in half of the other's failures, or
+ * fired there twice as often as in its own. But two rules that fired together, however often, still indicate two bugs if
  * `separations` names them or if no known bug fires both.
  *
- * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in
- * programs of four generations: 49 buckets, one group `ORD-06 spi`.
+ * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in programs of
+ * four generations. These 49 buckets become one group, `ORD-06 spi`.
  */
 export function groupFailures(
   buckets: Iterable<Bucket>,
@@ -115,7 +114,7 @@ export function groupFailures(
     );
 }
 
-/** Among groups of one size, those with their own failures come first. */
+/** Sorts groups with their own failures before others of the same size. */
 function shownByRank({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }
@@ -151,8 +150,8 @@ function separatorOf(cells: readonly Cell[], separations: readonly Separation[])
 }
 
 /**
- * Pairs of kinds of errors that fired together often enough although no known bug fires both; each pair in both orders,
- * separated by `, `.
+ * Returns the pairs of kinds of errors that fired together often enough although no known bug fires both. Each pair is listed
+ * in both orders, separated by `, `.
  */
 function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();
@@ -180,7 +179,10 @@ function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   return new Set(frequentPairs.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
-/** A cell for each bug visible in failures: first the cause with its consequences, then errors independent of it. */
+/**
+ * Returns a cell for each bug that is visible in these failures: first the cause with its consequences, then the errors
+ * independent of it.
+ */
 function bugsOf(cell: Cell, areApart: ApartTest): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
   const apart = others.filter((other) => areApart(cause, other));
@@ -204,7 +206,7 @@ function partOf(cells: readonly Cell[]): Part {
   return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
 }
 
-/** Merges parts, the smallest first, until no two belong together. There are never more parts than rules. */
+/** Merges parts, starting with the smallest, until no two belong together. There are never more parts than rules. */
 function mergeParts(parts: readonly Part[], areApart: ApartTest): readonly Part[] {
   const bySize = [...parts].sort((a, b) => a.count - b.count || (a.name < b.name ? -1 : 1));
   for (const small of bySize) {
@@ -217,13 +219,13 @@ function mergeParts(parts: readonly Part[], areApart: ApartTest): readonly Part[
 }
 
 function areTogether(a: Part, b: Part, areApart: ApartTest): boolean {
-  if ([...a.causes].some((one) => [...b.causes].some((other) => areApart(one, other)))) return false;
+  if ([...a.causes].some((cause) => [...b.causes].some((other) => areApart(cause, other)))) return false;
   const [shown, alsoShown] = [countFiring(a, b.causes), countFiring(b, a.causes)];
   if (shown >= TOGETHER_SHARE * a.count || alsoShown >= TOGETHER_SHARE * b.count) return true;
   return shown >= SELDOM_ALONE_FACTOR * b.count || alsoShown >= SELDOM_ALONE_FACTOR * a.count;
 }
 
-/** Number of failures in which the most frequent kind of these errors fired. */
+/** Returns the number of failures in which the most frequent kind of these errors fired. */
 function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
   let failuresMax = 0;
   for (const error of errors) failuresMax = Math.max(failuresMax, firing.get(kindOfCause(error)) ?? 0);
@@ -231,7 +233,8 @@ function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number 
 }
 
 /**
- * The buckets of each part. A bucket belongs to the part with most of its failures, each counted under its first bug.
+ * Returns the buckets of each part. A bucket belongs to the part with most of its failures, each of which counts for its first
+ * bug.
  */
 function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   const best = new Map<Bucket, { part: Part; count: number }>();
@@ -251,7 +254,10 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   return homes;
 }
 
-/** The group of a bug seen only in failures caused by others; none if nothing shows that it is another bug. */
+/**
+ * Returns the group of a bug that was seen only in failures caused by others, or nothing if there is no evidence that it is a
+ * different bug.
+ */
 function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
@@ -263,7 +269,10 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
 }
 
-/** Where a bug was seen together with another: a stored failure of its largest bucket; undefined unless rules name both bugs. */
+/**
+ * Returns where a bug was seen together with another: a stored failure in its largest bucket. Returns undefined unless rules
+ * name both bugs.
+ */
 function separationOf(
   { rule, buckets: [bucket] }: FailureGroup,
   cells: readonly Cell[],
@@ -278,12 +287,12 @@ function separationOf(
   return { cause, other, signature: bucket!.signature, test };
 }
 
-/** An error that fires in this share of a group's failures may name it. */
+/** An error that fires in at least this share of a group's failures may name the group. */
 const NAMING_SHARE = 0.25;
 
 /**
- * The most frequent cause, or that cause's own cause: a race that makes many waves hang is not named a hang. If all of
- * them are common consequences of ordering bugs, the most frequent one names the group.
+ * Returns the most frequent cause, or the cause of that cause: a race that makes many waves hang should not be called a hang.
+ * If all candidates are common consequences of ordering bugs, the most frequent one names the group.
  */
 function earliestCause(frequent: string, cells: readonly Cell[]): string {
   const firing = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { familyOf, hasFamily } from './one-bug-rules.js';
 
-/** Whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
+/** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
 type ApartTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
 /** Buckets whose shrunk failures share an observation. */
@@ -13,11 +13,11 @@ interface Cluster {
 }
 
 /**
- * Regroups failures after shrinking. Two groups are one bug if their shrunk failures show each other's causes under
+ * Regroups failures after shrinking. Two groups are one bug if the shrunk failures of each show the cause of the other under
  * some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one generation.
  *
- * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too
- * high in one scene, and for an id shown twice in another, under every schedule, is two.
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too high in
+ * one scene and ORD-06 for an id shown twice in another, each under every schedule, are two.
  */
 export function regroupByForms(
   groups: readonly FailureGroup[],
@@ -36,7 +36,7 @@ export function regroupByForms(
   return mergeGroups(groups, kindsIn, areApart).flatMap((group) => splitGroup(group, kindsIn));
 }
 
-/** Minimum number of failures of a second bug: a single failure may have an unusual wording. */
+/** The minimum number of failures of a second bug, since a single failure may merely have an unusual message. */
 const APART_MIN = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
@@ -44,14 +44,19 @@ type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: ApartTest): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
-    const at = result.findIndex((other) => showEachOther(group, other, kindsIn) && !areApart(group, other));
-    if (at < 0) result.push(group);
-    else result[at] = mergePair(result[at]!, group);
+    const index = result.findIndex(
+      (other) => showEachOther(group, other, kindsIn) && !areApart(group, other),
+    );
+    if (index < 0) result.push(group);
+    else result[index] = mergePair(result[index]!, group);
   }
   return result;
 }
 
-/** A bug found alongside another one was also seen without it, so it is never merged. */
+/**
+ * Returns whether each group shows the cause of the other. A bug that was found alongside another one was also seen without it,
+ * so it is never merged.
+ */
 function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
   if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
   return shows(kindsIn(a.buckets), b) && shows(kindsIn(b.buckets), a);
@@ -65,7 +70,7 @@ function ruleOfKind(kind: string): string {
   return kind.slice(0, kind.indexOf(': '));
 }
 
-/** A group in place of two, with the name and place of the larger one. */
+/** Merges two groups into one with the name and position of the larger one. */
 function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
@@ -76,7 +81,7 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /**
- * Splits a group whose shrunk failures share no observation, unless its rule has a family: the rules of a family report
+ * Splits a group whose shrunk failures share no observation, unless its rule has a family, since the rules of a family report
  * one bug in different words.
  */
 function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
@@ -100,8 +105,8 @@ function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
 }
 
 /**
- * Buckets whose shrunk failures have something in common, most failures first; buckets without shrunk failures are left
- * out.
+ * Clusters the buckets whose shrunk failures have something in common, most failures first. Buckets without shrunk failures are
+ * left out.
  */
 function clustersOf({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
   let clusters: Cluster[] = [];
@@ -125,7 +130,7 @@ function countOf(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether two clusters share a generation: some observations are worded differently by generation. */
+/** Returns whether two clusters share a generation, since some observations are worded differently on each generation. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
   const generations = new Set(a.buckets.map(generationOf));
   return b.buckets.some((bucket) => generations.has(generationOf(bucket)));
@@ -137,7 +142,7 @@ function generationOf({ signature }: Bucket): string {
 
 const NAME_MAX = 60;
 
-/** The observation, without its rule. */
+/** Returns the observation without its rule. */
 function shortened(kind: string): string {
   const text = kind.slice(kind.indexOf(': ') + 2);
   return text.length <= NAME_MAX ? text : `${text.slice(0, NAME_MAX - 1)}…`;

@@ -8,29 +8,30 @@ import type { JudgedBucket } from './judged-bucket.js';
 import { type RuleOfGroup, rulesOfGroup } from './rules-of-group.js';
 import { placeOf, type SignaturePlace } from './signature-place.js';
 
-/** A failure group for readers. */
+/** A failure group as reports show it. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly buckets: readonly JudgedBucket[];
   /** Whether known issues excuse all its failures. */
   readonly known: boolean;
-  /** Generations and programs with their tests, most first. */
+  /** The generations and programs with their numbers of tests, most tests first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** Rules that fired in addition to the one that names it; none for a bug found alongside another one. */
+  /** The rules that fired in addition to the one that names the group; empty for a bug found alongside another one. */
   readonly rules: readonly RuleOfGroup[];
-  /** The failure with the fewest waves in all its buckets; read this one first. */
+  /** The failure with the fewest waves in all its buckets, which is the one to read first. */
   readonly smallest: JudgedBucket['smallest'];
-  /** The smallest form found by triage; absent if triage shrank none of its failures. */
+  /** The smallest form that triage found; absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The library faults that it resembles, nearest first; absent if it was not compared. */
+  /** The library faults that it resembles, most similar first; absent if it was not compared. */
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Maximum number of generations and programs named. */
+/** The maximum number of generations that are named. */
 const GENERATIONS_SHOWN = 8;
+/** The maximum number of programs that are named. */
 const PROGRAMS_SHOWN = 4;
 
-/** The failure groups of a run, largest first, those with an unknown failure before the others. */
+/** Returns the failure groups of a run, largest first, with those that have an unknown failure before the others. */
 export function judgedGroups(
   report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
   buckets: readonly JudgedBucket[],
@@ -55,8 +56,8 @@ export function judgedGroups(
 }
 
 /**
- * Whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An issue excuses
- * such a bug if it would excuse a failure that the bug causes first.
+ * Returns whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An issue
+ * excuses such a bug if it would excuse a failure that the bug causes first.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
@@ -69,7 +70,7 @@ export function hasUnknownFailure(report: RunReport): boolean {
     );
 }
 
-/** The known issue that would excuse a failure caused by a bug seen only in another bug's failures. */
+/** Returns the known issue that would excuse a failure caused by a bug that was seen only in another bug's failures. */
 function knownIssueOfSecond(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
@@ -87,7 +88,7 @@ function judgedGroup(
 ): JudgedGroup {
   return {
     ...group,
-    // A group of one bucket has the bucket's name, which includes generation and program.
+    // A group with one bucket has the name of the bucket, which includes the generation and the program.
     signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
@@ -100,7 +101,7 @@ function judgedGroup(
   };
 }
 
-/** A group's smallest form found by triage; undefined if there is none. */
+/** Returns the smallest form of a group that triage found, or undefined if there is none. */
 export function smallestForm(
   { shownBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
@@ -111,12 +112,12 @@ export function smallestForm(
   return others.reduce((best, form) => (best !== undefined && size(form) < size(best) ? form : best), first);
 }
 
-/** Whether a group is one bucket, and is shown as such. */
+/** Returns whether a group consists of one bucket and is shown as such. */
 export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
   return buckets.length === 1 && shownBy === undefined;
 }
 
-/** The generations or programs that buckets' signatures name, with their tests. */
+/** Returns the generations or programs that the signatures of buckets name, with their numbers of tests. */
 function testCounts(
   buckets: readonly JudgedBucket[],
   of: (place: SignaturePlace) => string,
@@ -130,21 +131,21 @@ function testCounts(
 }
 
 /**
- * Where a group of several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10
- * more`.
+ * Describes where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5
+ * and 10 more`.
  */
 export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
   const named = (pairs: JudgedGroup['programs'], namesMax: number): string => {
     const names = pairs.slice(0, namesMax).map(([name, tests]) => `${name} ${tests}`);
     return `${names.join(', ')}${pairs.length > namesMax ? ` and ${pairs.length - namesMax} more` : ''}`;
   };
-  const places = [
+  const counts = [
     `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
   ];
   return [
-    // For a test that a limit ended, neither is known.
-    ...(generations.length === 0 ? [counted(count, 'test')] : places),
+    // Neither is known for a test that a limit stopped.
+    ...(generations.length === 0 ? [counted(count, 'test')] : counts),
     ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
   ].join('; ');
 }

@@ -4,7 +4,7 @@ import { type FailureGroup, groupFailures } from './failure-groups.js';
 import { regroupByForms } from './group-forms.js';
 import { familyOf, mayBeOneBug } from './one-bug-rules.js';
 
-/** The failure groups of a run, from its log and triage results. */
+/** Returns the failure groups of a run, based on its log and its triage results. */
 export function groupsOfRun({
   tally,
   separations = [],
@@ -30,8 +30,8 @@ function errorOf({ rule, unit }: FailureGroup): string {
 }
 
 /**
- * A group's failure to read first: the one with the fewest waves. For a bug seen in other bugs' failures, the one in
- * which it was seen, since it may not occur in the rest.
+ * Returns the failure of a group to read first, which is the one with the fewest waves. For a bug seen in the failures of other
+ * bugs, it is the failure in which it was seen, since it may not occur in the rest.
  */
 export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
   const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];

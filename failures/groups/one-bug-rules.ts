@@ -2,8 +2,8 @@ import { DEVICE } from '../../harness/records/index.js';
 import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Rules that report one mistake in different ways, depending on timing: wrong overlap reports, or work that never
- * continues. A bug may fire any rule of a row.
+ * Families of rules that report one mistake in different ways, depending on timing: wrong overlap reports, or work that never
+ * continues. A bug may fire any rule in its row.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
@@ -11,13 +11,13 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 ];
 
 /**
- * Consequences of almost every ordering bug: wrong sections, memory or colours; any of these may also break a device
+ * The consequences of almost every ordering bug: wrong sections, memory or colours. Any of these may also break a device
  * invariant.
  */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules about one subject that a single mistake breaks together: the entry wait, the section and its exit, accesses,
+ * Rules about one subject that a single mistake breaks together: the entry wait, the section and its exit, accesses, and
  * caches.
  */
 const SUBJECTS: readonly RegExp[] = [
@@ -28,8 +28,8 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Other pairs of rules that one library fault fires in a single test. Each row has a rule, then its partners.
- * `npm run bench -- groups` names the faults split into several groups because a pair is missing.
+ * Other pairs of rules that a single library fault fires in one test. Each row has a rule, then its partners. `npm run bench --
+ * groups` names the faults that are split into several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
@@ -73,15 +73,14 @@ const PAIRS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A fired rule with the unit it blames, such as `ORD-06 spi`; `DEVICE` replaces the rule if the device broke an
- * invariant.
+ * A fired rule with the unit that it blames, such as `ORD-06 spi`; `DEVICE` replaces the rule if the device broke an invariant.
  */
 export type FiredError = string;
 
 /**
- * Whether one bug may have fired both in one test. False for two independent rules on the same side (device or program)
- * that no known bug fires together. A device may do anything with wrong programs and registers, and the causes of a
- * user's rule are unknown.
+ * Returns whether one bug may have fired both errors in one test. Returns false for two independent rules on the same side
+ * (device or program) that no known bug fires together. A device may do anything when programs or registers are wrong, and the
+ * causes of a user-defined rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [one, other] = [kindOfCause(a), kindOfCause(b)];
@@ -96,55 +95,55 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
 }
 
-/** Wrong final memory, by any rule that compares it: the direct effect of a memory bug. */
+/** Matches wrong final memory, by any rule that compares it. This is the direct effect of a memory bug. */
 const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
-/** The kind under which failures with this cause are counted: one bug may fire any cause of its kind. */
+/** Returns the kind under which failures with this cause are counted; one bug may fire any cause of its kind. */
 export function kindOfCause(error: FiredError): string {
   return CONTENTS.test(error) ? 'ORD-03' : familyOf(ruleOf(error));
 }
 
-/** Whether an error is a consequence of almost every ordering bug. */
+/** Returns whether an error is a consequence of almost every ordering bug. */
 export function isConsequence(error: FiredError): boolean {
   return CONSEQUENCE.test(kindOfCause(error));
 }
 
-/** An error that represents its whole family and side. */
+/** Returns an error that represents its whole family and side. */
 export function kindOf(error: FiredError): FiredError {
   return `${kindOfCause(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 
-/** Whether an error blames programs or registers. */
+/** Returns whether an error blames programs or registers. */
 export function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 
-/** The rule by which failures are grouped: the error's own, or the one that names its family. */
+/** Returns the rule by which failures are grouped: the error's own rule, or the one that names its family. */
 export function familyOf(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
-/** Whether a rule has a family: other rules that may report the same mistake. */
+/** Returns whether a rule has a family, that is, other rules that may report the same mistake. */
 export function hasFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
 
-/** Whether an error belongs to that rule or its family. */
+/** Returns whether an error belongs to that rule or its family. */
 export function isInFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);
 }
 
-/** The rule of that name; undefined if there is none. */
+/** Returns the rule with that name, or undefined if there is none. */
 export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
-/** The rule of an error in the form of `firedErrors`; a signature is returned unchanged. */
+/** Returns the rule of an error that has the form of `firedErrors`. A signature is returned unchanged. */
 export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-/** Whether a string is an existing rule and a unit, in the form of `firedErrors`; foreign logs may name any rules. */
+/** Returns whether a string is an existing rule and a unit, in the form of `firedErrors`. Foreign logs may name any rule. */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);

@@ -5,19 +5,19 @@ import { isConsequence, isError, kindOfCause, mayBeOneBug, ruleNamed, ruleOf } f
 
 /** A rule that fired in a group's failures. */
 export interface RuleOfGroup {
-  /** Rule and unit, such as `RACE-01 program`. */
+  /** The rule and unit, such as `RACE-01 program`. */
   readonly error: string;
   readonly tests: number;
   /**
-   * Whether it may be another bug: the rule that names the group does not explain it. A user's rule may be one if it
-   * fired first in some failure.
+   * Whether it may be another bug because the rule that names the group does not explain it. A user-defined rule may be one if
+   * it fired first in some failure.
    */
   readonly independent: boolean;
 }
 
 /**
- * The rules that fired in these buckets' failures in addition to the one that names the group: independent ones first,
- * then by number of tests.
+ * Returns the rules that fired in the failures of these buckets in addition to the one that names the group: independent ones
+ * first, then by number of tests.
  */
 export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly RuleOfGroup[] {
   const tests = new Map<string, number>();
@@ -41,29 +41,32 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
     );
 }
 
-/** Whether an error is by a user's rule. Its causes are unknown, but if it never fires first, it indicates no separate bug. */
+/**
+ * Returns whether an error comes from a user-defined rule. The causes of such a rule are unknown, but if it never fires first,
+ * it does not indicate a separate bug.
+ */
 function isUserRule(error: string): boolean {
   return isOwnId(ruleOf(error));
 }
 
-/** Whether a rule is not a consequence of the one that names a group. */
+/** Returns whether a rule is not a consequence of the one that names a group. */
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
-  // A consequence of any ordering bug is independent only if the group's rule is one too, or follows from it.
+  // A consequence of any ordering bug is independent only if the group's rule is such a consequence too, or follows from it.
   return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 
-/** Whether an error may be a consequence of another, by the classes of their rules. */
+/** Returns whether an error may be a consequence of another, judging by the classes of their rules. */
 export function follows(error: string, cause: string): boolean {
   const [rule, earlier] = [ruleNamed(ruleOf(error)), ruleNamed(ruleOf(cause))];
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
-/** Maximum number of consequences named in a line. */
+/** The maximum number of consequences that a line names. */
 const CONSEQUENCES_NAMED = 6;
 
-/** A line for each independent rule and each user's rule with its tests, and one for all consequences. */
+/** Returns a line for each independent or user-defined rule with its tests, and one for all consequences. */
 export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
   const more = others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';
@@ -71,7 +74,7 @@ export function rulesText(rules: readonly RuleOfGroup[], count: number): readonl
   return [
     ...rules
       .filter(({ independent }) => independent)
-      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, perhaps another bug`),
+      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, possibly another bug`),
     ...rules
       .filter(({ error, independent }) => isUserRule(error) && !independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never alone`),

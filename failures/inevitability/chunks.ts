@@ -1,5 +1,5 @@
 /**
- * Sublists to try instead of a list, the boldest first: the list without progressively smaller chunks, starting with
+ * Generates sublists to try instead of a list, the boldest first: the list without progressively smaller chunks, starting with
  * halves (delta debugging; Zeller and Hildebrandt, 2002).
  */
 export function* sublists<T>(list: readonly T[]): Generator<T[]> {
@@ -8,7 +8,7 @@ export function* sublists<T>(list: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Ranges of a list of `length`, from the whole list down to single elements. */
+/** Generates ranges of a list with `length` elements, from the whole list down to single elements. */
 export function* chunks(length: number): Generator<readonly [from: number, to: number]> {
   for (let size = length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)];

@@ -1,41 +1,39 @@
 import { shareOf, type Tally, type Trials } from './trials.js';
 
-/** Runs that repeat this many choices. */
+/** The runs that repeat this many choices. */
 export interface CurvePoint extends Tally {
-  /** Number of repeated choices; the last one is number `choice`, counted from 1. */
+  /** The number of repeated choices; the last of them is number `choice`, counted from 1. */
   readonly choice: number;
 }
 
-/** A rise of the share between neighbouring measured points. */
+/** A rise in the share of failing runs between two neighbouring points. */
 export interface Jump {
   readonly before: CurvePoint;
   readonly after: CurvePoint;
 }
 
-/** Share of failing runs by number of repeated choices, and where it rises. */
+/** The share of failing runs by the number of repeated choices, and where it rises. */
 export interface Curve {
-  /** By `choice`, ascending, including 0 and the last one. */
+  /** The points in ascending order of `choice`, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
-  /** In choice order. If the two points differ by one choice, that choice decides. */
+  /** The jumps in choice order. If the two points of a jump differ by one choice, that choice decides. */
   readonly jumps: readonly Jump[];
 }
 
-/** Initial number of parts. */
+/** The initial number of parts. */
 const PARTS = 4;
-/** A significant difference of two shares: at least three standard errors if each share is from 72 runs. */
+/** The smallest significant difference between two shares: at least three standard errors if each share comes from 72 runs. */
 const SHARE_DIFFERENCE_MIN = 0.25;
-/** Number of runs required on each side of a jump before it counts. */
+/** The number of runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
- * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then halving the
- * interval with the largest change until single choices are left or no difference is significant. Ends early when the
- * runs are used up.
+ * Measures the share of failing runs as a function of the number of repeated choices. It starts with a coarse grid and keeps
+ * halving the interval with the largest change until single choices are left or no difference is significant. It stops early
+ * when the runs are used up.
  *
- * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46, and one jump
- * there.
- *
- * @param length choices of the failing run up to its failure.
+ * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46, and one jump there.
+ * @param length the number of choices that the failing run made up to its failure.
  */
 export function inevitability(trials: Trials, length: number): Curve {
   const points = new Map<number, Tally>();
@@ -49,23 +47,26 @@ export function inevitability(trials: Trials, length: number): Curve {
       measure(Math.floor((part * length) / PARTS));
   }
   for (
-    let place = steepestMiddle(points);
-    place !== undefined && !trials.exhausted;
-    place = steepestMiddle(points)
+    let middle = steepestMiddle(points);
+    middle !== undefined && !trials.exhausted;
+    middle = steepestMiddle(points)
   )
-    measure(place);
+    measure(middle);
   confirm(trials, points);
   const all = sorted(points);
   return { points: all, jumps: neighbours(all).filter(isJump) };
 }
 
-/** With every choice repeated, one run is enough. */
+/** Tallies a single run, which is enough if every choice is repeated. */
 function tallyOfOne(trials: Trials, length: number): Tally {
   const ending = trials.run({ repeated: length, rest: 'recorded' });
   return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
 }
 
-/** The middle of the divisible interval with the largest difference; undefined if no such interval has a significant one. */
+/**
+ * Returns the middle of the divisible interval with the largest difference, or undefined if no such interval has a significant
+ * one.
+ */
 function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of neighbours(sorted(points))) {

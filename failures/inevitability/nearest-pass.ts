@@ -1,14 +1,14 @@
 import type { Trial, Trials } from './trials.js';
 import { answersToTry } from './value-bands.js';
 
-/** Number of random continuations to try at each place. */
+/** The number of random continuations to try at each choice. */
 const CONTINUATIONS = 8;
 
 /**
- * A passing trial that leaves the failing run as late as possible within the search; undefined if none of `trials` passed. If
- * one other answer at that place is enough, only that choice differs, and its answer is the nearest to the recorded one.
- *
- * @param choices of the failing run up to its failure.
+ * Returns a passing trial that departs from the failing run as late as the search can find, or undefined if none of `trials`
+ * passed. If one different answer to that choice is enough, nothing else differs, and the answer is the one nearest to the
+ * recorded one.
+ * @param choices the choices of the failing run up to its failure.
  */
 export function nearestPass(
   trials: Trials,
@@ -26,7 +26,10 @@ export function nearestPass(
   return replacement === undefined ? trials.nearest : { repeated, replacement, rest: 'recorded' };
 }
 
-/** The passing answer nearest to the recorded one, with all other choices unchanged; undefined if no answer tried passes. */
+/**
+ * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if no answer that was
+ * tried passes.
+ */
 function nearestAnswer(
   trials: Trials,
   repeated: number,

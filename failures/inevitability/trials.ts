@@ -1,38 +1,42 @@
-/** How a run ended, relative to the failure being explained: the same way, without failure, or with another one. */
+/** How a run ended: with the failure that is being explained, without a failure, or with a different one. */
 export type Ending = 'fails' | 'passes' | 'otherwise';
 
-/** A run that repeats the failing one's first choices and then diverges. */
+/** A run that repeats the first choices of the failing one and then diverges. */
 export interface Trial {
-  /** How many choices to repeat, starting with the first. */
+  /** The number of choices to repeat, starting with the first. */
   readonly repeated: number;
-  /** The answer to the next choice; absent if it is treated like the rest. */
+  /** The answer to the next choice; absent if that choice is treated like the rest. */
   readonly replacement?: number;
-  /** Source of all later answers: the random continuation with this number, or the failing run. */
+  /** Where all later answers come from: the random continuation with this number, or the failing run. */
   readonly rest: number | 'recorded';
 }
 
-/** Runs a trial; the same trial always ends the same way. */
+/** Runs a trial. The same trial always ends in the same way. */
 export type Runner = (trial: Trial) => Ending;
 
-/** Counts of runs with the same start. */
+/** The counts of runs with the same start. */
 export interface Tally {
   readonly fails: number;
   readonly otherwise: number;
   readonly runs: number;
 }
 
-/** Number of initial runs, and of all runs if only some of the initial ones fail. */
+/** The number of initial runs. */
 const RUNS_FIRST = 12;
+/** The number of all runs if only some of the initial ones fail. */
 const RUNS_MIXED = 24;
 
-/** Makes and counts trials, and remembers the passing one with the most choices repeated. */
+/** Makes and counts trials, and remembers the passing one that repeats the most choices. */
 export class Trials {
-  /** Number of runs so far. */
+  /** The number of runs so far. */
   made = 0;
-  /** The passing trial with the most choices repeated; undefined if none passed. */
+  /** The passing trial that repeats the most choices, or undefined if none passed. */
   nearest: Trial | undefined;
 
-  /** @param runsMax number of runs after which `exhausted` is true; the caller may raise it. A started tally is finished. */
+  /**
+   * @param runsMax the number of runs after which `exhausted` is true; the caller may raise it. A tally that has been started
+   * is always finished.
+   */
   constructor(
     private readonly runner: Runner,
     public runsMax: number,
@@ -49,14 +53,14 @@ export class Trials {
     return ending;
   }
 
-  /** Makes runs with this start: few if all or none fail, more otherwise. */
+  /** Makes runs with this start: a small number if all or none of them fail, otherwise more. */
   tally(start: Omit<Trial, 'rest'>): Tally {
     const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
     if (first.fails === 0 || first.fails === first.runs) return first;
     return this.extendTally(start, first, RUNS_MIXED);
   }
 
-  /** A tally extended to this many runs with random continuations. */
+  /** Extends a tally to this many runs with random continuations. */
   extendTally(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
     let { fails, otherwise } = tally;
     for (let rest = tally.runs; rest < runs; rest++) {
@@ -68,7 +72,7 @@ export class Trials {
   }
 }
 
-/** Share of failing runs, from 0 to 1. */
+/** Returns the share of failing runs, from 0 to 1. */
 export function shareOf({ fails, runs }: Tally): number {
   return fails / runs;
 }

@@ -2,22 +2,21 @@ import { shareOf, type Tally, type Trials } from './trials.js';
 
 /** Neighbouring answers to one choice with similar shares of failing runs. */
 export interface Band extends Tally {
-  /** The smallest and largest answers tried. */
+  /** The smallest and largest answers that were tried. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Up to this many answers, every one is tried. */
+/** If there are at most this many answers, all of them are tried. */
 const TRY_ALL_MAX = 12;
-/** Distant answers differ if their shares differ by this much. */
+/** Two answers count as different if their shares differ by at least this much. */
 const SHARE_DIFFERENCE_MIN = 0.4;
 
 /**
- * How the share of failing runs depends on the answer to one choice, with earlier choices repeated and later ones chosen at
- * random. If there are many answers, tries those at growing distances from the recorded one, then bisects between two that
- * differ.
- *
- * @param repeated number of choices before this one.
+ * Returns how the share of failing runs depends on the answer to one choice, when earlier choices are repeated and later ones
+ * are random. If there are many answers, it tries those at growing distances from the recorded one, then bisects between two
+ * that differ.
+ * @param repeated the number of choices before this one.
  */
 export function valueBands(
   trials: Trials,
@@ -36,7 +35,8 @@ export function valueBands(
 }
 
 /**
- * The recorded answer, then the others, nearest first; if there are many, only some at growing distances, and the ends.
+ * Returns the recorded answer, then the others, nearest first. If there are many, returns only some at growing distances and
+ * the two extremes.
  */
 export function answersToTry(answer: number, alternatives: number): number[] {
   const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
@@ -52,11 +52,11 @@ export function answersToTry(answer: number, alternatives: number): number[] {
 
 function nextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
   const values = sorted(tallies);
-  const place = values.findIndex(({ to }, index) => {
+  const gap = values.findIndex(({ to }, index) => {
     const next = values[index + 1];
     return next !== undefined && next.from - to > 1 && areDifferent(values[index]!, next);
   });
-  return place < 0 ? undefined : Math.floor((values[place]!.to + values[place + 1]!.from) / 2);
+  return gap < 0 ? undefined : Math.floor((values[gap]!.to + values[gap + 1]!.from) / 2);
 }
 
 function sorted(tallies: ReadonlyMap<number, Tally>): Band[] {

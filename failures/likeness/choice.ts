@@ -2,30 +2,30 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
-/** Maximum number of faults named per group. */
+/** The maximum number of faults named per group. */
 const FAULTS_NAMED = 3;
-/** Minimum nearness of a fault that is named. */
+/** The minimum similarity of a fault that is named. */
 const NEARNESS_MIN = 0.3;
 
-/** The library's faults, prepared for comparison with many groups. */
+/** The faults in the library, prepared for comparison with many groups. */
 export class FaultLibrary {
   private readonly faults: readonly FaultPrint[];
   private readonly likelihoods: Likelihoods;
   private readonly rarity: Rarity;
 
-  /** Ignores faults without a failing test. */
+  /** Creates a library that ignores faults without a failing test. */
   constructor(prints: readonly FaultPrint[]) {
     this.faults = prints.filter(({ print }) => print.tests > 0);
     this.likelihoods = new Likelihoods(this.faults);
     this.rarity = new Rarity(this.faults);
   }
 
-  /** The faults that a group resembles, likeliest first; empty if none is near. */
+  /** Returns the faults that a group resembles, most likely first; empty if none is similar enough. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.of(print);
     return highest(likelihoods, FAULTS_NAMED)
-      .map((at) => this.faults[at]!)
+      .map((index) => this.faults[index]!)
       .map(({ fault, print: faultPrint }) => ({
         fault,
         nearness: rounded(nearness(print, faultPrint, this.rarity)),
@@ -34,14 +34,14 @@ export class FaultLibrary {
   }
 }
 
-/** Indices of the highest numbers, highest first; the lower index first among equals. */
+/** Returns the indices of the highest numbers, highest first. Among equal numbers, the lower index comes first. */
 function highest(numbers: Float64Array, count: number): number[] {
   const best: number[] = [];
-  for (let at = 0; at < numbers.length; at++) {
-    let place = best.length;
-    while (place > 0 && numbers[best[place - 1]!]! < numbers[at]!) place--;
-    if (place >= count) continue;
-    best.splice(place, 0, at);
+  for (let index = 0; index < numbers.length; index++) {
+    let rank = best.length;
+    while (rank > 0 && numbers[best[rank - 1]!]! < numbers[index]!) rank--;
+    if (rank >= count) continue;
+    best.splice(rank, 0, index);
     best.length = Math.min(best.length, count);
   }
   return best;

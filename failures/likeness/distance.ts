@@ -1,16 +1,16 @@
 import type { FaultId } from '../../transactions/index.js';
 import type { Counts, Print } from './print.js';
 
-/** A library fault and its print. */
+/** A library fault and its print (see `Print`). */
 export interface FaultPrint {
   readonly fault: FaultId;
   readonly print: Print;
 }
 
-/** Pseudo-count of unseen failing tests, spread over what they might show. */
+/** The pseudo-count of unseen failing tests, spread over what they might show. */
 const UNSEEN_TESTS = 0.5;
 
-/** Share of such tests that shows a given error, cause, generation or program. */
+/** The share of such tests that show a certain error, cause, generation or program. */
 const UNSEEN_SHARES = {
   fired: 0.1,
   caused: 0.05,
@@ -21,18 +21,18 @@ const UNSEEN_SHARES = {
 type Kind = keyof typeof UNSEEN_SHARES;
 const KINDS = Object.keys(UNSEEN_SHARES) as Kind[];
 
-/** For each name, what a test that shows it adds to each fault's log-likelihood. */
+/** For each name, how much a test that shows it adds to the log-likelihood of each fault. */
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
- * Mean log-likelihood per test of a group's tests, for each fault. A missing error costs little if few of the fault's
+ * The mean log-likelihood of a group's tests, for each fault. A missing error costs little if only a small share of the fault's
  * tests show it; an extra error costs much if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
-  /** Gains of a name that no fault shows: lower for a fault with more known tests. */
+  /** The gains of a name that no fault shows. They are lower for a fault with more known tests. */
   private readonly unseen: Readonly<Record<Kind, Float64Array>>;
-  /** Log-likelihood of a test that shows no error. */
+  /** The log-likelihood of a test that shows no error. */
   private readonly silent: Float64Array;
 
   constructor(private readonly faults: readonly FaultPrint[]) {
@@ -48,7 +48,7 @@ export class Likelihoods {
     );
   }
 
-  /** A log-likelihood per fault, in the order of the faults. */
+  /** Returns a log-likelihood per fault, in the order of the faults. */
   of(print: Print): Float64Array {
     const sums = this.silent.slice();
     for (const kind of KINDS) {
@@ -79,13 +79,13 @@ function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   };
 }
 
-/** Share of a fault's tests that show something, never exactly 0 or 1. */
+/** Returns the share of a fault's tests that show something. It is never exactly 0 or 1. */
 function shareOf(print: Print, kind: Kind, name: string): number {
   const seen = print[kind].get(name) ?? 0;
   return (seen + UNSEEN_TESTS * UNSEEN_SHARES[kind]) / (print.tests + UNSEEN_TESTS);
 }
 
-/** Weight of an error: the fewer faults show it, the higher. */
+/** Weights errors: the fewer faults show an error, the higher its weight. */
 export class Rarity {
   private readonly faultsWith = new Map<string, number>();
 
@@ -100,7 +100,10 @@ export class Rarity {
   }
 }
 
-/** Weighted Jaccard similarity of two prints' errors, rare ones weighing more: 1 for equal shares, 0 for nothing in common. */
+/**
+ * Returns the weighted Jaccard similarity of the errors of two prints, in which rare errors weigh more: 1 for equal shares, 0
+ * if they have nothing in common.
+ */
 export function nearness(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
   let all = 0;

@@ -12,13 +12,13 @@ import { PROOF_SCENES, type Proof, proofOf, writeProofs } from '../proofs.js';
 import { scenarioOfScene } from '../scene-to-explore.js';
 import { type ExploreValues, searchMs } from './values.js';
 
-/** The argument that selects the fixed list of scenes instead of one test. */
+/** The argument that selects the fixed list of scenes instead of a single test. */
 export const PROOFS = 'proofs';
 
-/** Options that apply to all scenes of the list; all others describe one scene. */
+/** The options that apply to the whole list; every other option describes one scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
-/** Searches each scene of the list, and stores the results if all were searched. */
+/** Searches each scene in the list and stores the results once all have been searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const { require, json } = values;
   const conflict = (Object.keys(values) as (keyof ExploreValues)[]).find(

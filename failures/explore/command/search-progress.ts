@@ -1,7 +1,7 @@
 import { endStatus, isInteractive, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
-/** Milliseconds between lines if the output is not a terminal, such as a CI job's log. */
+/** The number of milliseconds between lines when the output is not a terminal, such as in a CI job's log. */
 const PLAIN_MS = 15_000;
 
 interface SearchState {
@@ -11,13 +11,13 @@ interface SearchState {
   readonly seconds: number;
 }
 
-/** Shows a search's progress: one line at the bottom of a terminal, an occasional line elsewhere. */
+/** Shows the progress of a search: as a status line at the bottom of a terminal, or as an occasional line elsewhere. */
 export interface SearchProgress {
   readonly update: (state: SearchState) => void;
   readonly stop: () => void;
 }
 
-/** A search's progress on stderr. */
+/** Reports the progress of a search on stderr. */
 export function makeSearchProgress(): SearchProgress {
   const interactive = isInteractive(NOTES);
   let lastShownAt = performance.now();

@@ -9,8 +9,8 @@ import type { ReportedFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
 /**
- * Writes a finding's scenario with its order and, if it can happen within the knobs' ranges, another with times. Returns
- * the finding with the commands that replay them.
+ * Writes a file with the finding's scenario and its event order. If the finding can happen within the ranges of the knobs, also
+ * writes one with times. Returns the finding with the commands that replay these files.
  */
 export function reportedOf(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
   const name = freeName();
@@ -20,7 +20,7 @@ export function reportedOf(finding: ExploreFinding, within: WithinRanges): Repor
     : reported;
 }
 
-/** The first unused name, so that no finding of another search is overwritten. */
+/** Returns the first unused name, so that no finding of another search is overwritten. */
 function freeName(): string {
   for (let number = 1; ; number++) {
     const name = `explored-${number}`;
@@ -28,7 +28,7 @@ function freeName(): string {
   }
 }
 
-/** Writes a scenario to the current directory; returns the command that replays it. */
+/** Writes a scenario to the current directory and returns the command that replays it. */
 function store(scenario: Scenario, name: string): string {
   const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));

@@ -1,25 +1,25 @@
 import { shellWord } from '../../../base/basics/index.js';
 import type { OverrideTexts } from '../../../harness/options/index.js';
 
-/** Default time for a search, in milliseconds. */
+/** The default time limit of a search, in milliseconds. */
 const SEARCH_MS = 60_000;
 
-/** Options of `explore`. */
+/** The options of `explore`. */
 export interface ExploreValues extends OverrideTexts {
   readonly pixels?: string;
-  /** Milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly time?: number;
   readonly sameClock?: boolean;
   readonly require?: 'complete';
   readonly json?: boolean;
 }
 
-/** Time limit of one search, in milliseconds. */
+/** Returns the time limit of one search, in milliseconds. */
 export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
   return time;
 }
 
-/** The words of a command line that repeats the search. */
+/** Returns the words of a command line that repeats the search. */
 export function wordsOf(what: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Three cycles after a reset: a quad and its wave in the first, an access in the second, its return in the third. */
+/** Three cycles after a reset: the first forms a quad and its wave, the second issues an access, and the third returns it. */
 const DUMP = `$timescale 1ns $end
 $scope module TOP $end $scope module dut $end
 $var wire 1 ! clock $end
@@ -83,13 +83,13 @@ async function recordsOf(map: unknown, dump = DUMP): Promise<{ trace: MappedTrac
   return { trace, records };
 }
 
-const withRecord = (change: Readonly<Record<string, unknown>>, at = 0): unknown => ({
+const withRecord = (change: Readonly<Record<string, unknown>>, changedIndex = 0): unknown => ({
   ...MAP,
-  records: MAP.records.map((record, place) => (place === at ? { ...record, ...change } : record)),
+  records: MAP.records.map((record, index) => (index === changedIndex ? { ...record, ...change } : record)),
 });
 
 describe('a signal map', () => {
-  it('makes records from the values before each edge, with numbers for waves and accesses', async () => {
+  it('makes records from the values before each edge and numbers the waves and accesses', async () => {
     const { trace, records } = await recordsOf(MAP);
     expect(records).toEqual([
       {
@@ -136,7 +136,7 @@ describe('a signal map', () => {
     expect(falling.trace.times.timeOf(2)).toBe(30);
   });
 
-  it('takes functions from a module, which see this edge and the previous one', async () => {
+  it('calls functions from a module with the values at this edge and the previous one', async () => {
     const { records } = await recordsOf(`export default {
       scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
       records: [
@@ -155,7 +155,7 @@ describe('a signal map', () => {
     ]);
   });
 
-  it('names file and line of a function that throws', async () => {
+  it('names the file and line of a function that throws', async () => {
     const code = `export default { scope: 'dut', clock: 'clock',
       records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
     await expect(recordsOf(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
@@ -170,11 +170,11 @@ describe('a signal map', () => {
       'more than 256 nested scopes',
     ],
     ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
-  ])('bounds %s of a dump', async (_, old, changed, message) => {
+  ])('limits the size of %s in a dump', async (_, old, changed, message) => {
     await expect(recordsOf(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
   });
 
-  it.each(['{ value: state[i] }', 'a ? b : c'])('asks for quotes around %s', async (value) => {
+  it.each(['{ value: state[i] }', 'a ? b : c'])('asks the user to put %s in quotes', async (value) => {
     const file = join(folder, 'unquoted.yaml');
     writeFileSync(file, `clock: clock\nrecords:\n  - kind: draw-begin\n    draw: ${value}\n`);
     await expect(readSignalMap(file)).rejects.toThrow(/neither YAML nor JSON .*; put names .* in quotes$/);
@@ -230,7 +230,7 @@ describe('a signal map', () => {
     await expect(recordsOf(map)).rejects.toThrow(message);
   });
 
-  it('refuses fields with unknown bits, and files that are not dumps', async () => {
+  it('rejects fields with unknown bits and files that are not dumps', async () => {
     const unknown = DUMP.replace('b101 #', 'b1x1 #');
     await expect(recordsOf(MAP, unknown)).rejects.toThrow(
       'time 15: wave-formed: id: "id" has unknown bits (x or z)',

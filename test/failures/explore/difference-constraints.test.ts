@@ -14,13 +14,13 @@ const differences = fc.array(
   fc.record({
     from: fc.nat(COUNT - 1),
     to: fc.nat(COUNT - 1),
-    least: fc.integer({ min: -3, max: 3 }),
+    min: fc.integer({ min: -3, max: 3 }),
   }),
   { maxLength: 6 },
 );
 
 const satisfies = (times: readonly number[], all: readonly Difference[]): boolean =>
-  all.every(({ from, to, least }) => times[to]! - times[from]! >= least);
+  all.every(({ from, to, min }) => times[to]! - times[from]! >= min);
 
 /** All solutions with times from 0 to `LAST`: enough for differences of at most 3 between three times. */
 function solutions(all: readonly Difference[]): number[][] {
@@ -53,7 +53,7 @@ it('finds the earliest times if there is a solution, otherwise a contradiction',
       expect(contradiction.map(({ to }) => to)).toEqual(
         [...contradiction.slice(1), contradiction[0]!].map(({ from }) => from),
       );
-      expect(contradiction.reduce((sum, { least }) => sum + least, 0)).toBeGreaterThan(0);
+      expect(contradiction.reduce((sum, { min }) => sum + min, 0)).toBeGreaterThan(0);
     }),
     PARAMETERS,
   );

@@ -325,10 +325,10 @@ it('counts wrong sections as consequences of broken order, and as another bug ne
     'consequences by tests: ORD-01 db 2, ORD-02 db 2',
   ]);
   expect(textOf('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
-    'also ORD-01 db in 2 of 2 tests, perhaps another bug',
+    'also ORD-01 db in 2 of 2 tests, possibly another bug',
   ]);
   expect(textOf('HANG-01 spi', 'RACE-01 program, HANG-01 spi')).toEqual([
-    'also RACE-01 program in 2 of 2 tests, perhaps another bug',
+    'also RACE-01 program in 2 of 2 tests, possibly another bug',
   ]);
 });
 
@@ -338,7 +338,7 @@ it('does not count a user rule that never fires alone as another bug', () => {
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
   expect(textOf(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
   expect(textOf({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
-    'also own.ENDS-01 spi in 4 of 5 tests, perhaps another bug',
+    'also own.ENDS-01 spi in 4 of 5 tests, possibly another bug',
   ]);
 });
 
@@ -355,7 +355,7 @@ it('has a line for each rule that nothing else explains, and one for consequence
   ];
   const rules = rulesOfGroup(buckets, 'RACE-01 program');
   expect(rulesText(rules, 19)).toEqual([
-    'also CFG-01 registers in 3 of 19 tests, perhaps another bug',
+    'also CFG-01 registers in 3 of 19 tests, possibly another bug',
     'consequences by tests: EXP-05 sx 12, ORD-03 memory 12',
   ]);
   expect(
