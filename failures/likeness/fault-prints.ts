@@ -8,13 +8,13 @@ import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../tr
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
 
-/** Maximum number of programs kept per fault: those with the most tests. */
+/** The maximum number of programs kept per fault, which are those with the most tests. */
 const PROGRAMS_KEPT = 6;
 
 const count = z.int().min(0);
 /**
- * The fault, and its number of failing tests; per error (by index), the numbers of tests that fired it and of tests that it
- * caused; tests per generation; tests per program (by index).
+ * The fault and its number of failing tests; for each error (by index), the number of tests that fired it and the number that
+ * it caused; the number of tests per generation; and the number of tests per program (by index).
  */
 const rowSchema = z.tuple([
   z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
@@ -34,12 +34,15 @@ const documentSchema = z.strictObject({
 
 type Row = z.infer<typeof rowSchema>;
 
-/** The package's file of fault prints. */
+/** Returns the path of the file in which the package keeps the fault prints. */
 export function faultPrintFile(): string {
   return join(packageRoot(), 'data', 'fault-prints.json');
 }
 
-/** Each fault's print. Throws `Error`, not `UsageError`, for an unreadable file: it is part of the package. */
+/**
+ * Reads the print of each fault. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part of the
+ * package.
+ */
 export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
   const document = readDocument(file);
   const parsed = safeParse(documentSchema, document);
@@ -51,7 +54,7 @@ export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
       tests,
       fired: new Map(errorRows.map(([error, fired]) => [errors[error] ?? '', fired])),
       caused: positiveCounts(errorRows.map(([error, , caused]) => [errors[error] ?? '', caused])),
-      generations: positiveCounts(testsByGeneration.map((tests, at) => [generations[at] ?? '', tests])),
+      generations: positiveCounts(testsByGeneration.map((tests, index) => [generations[index] ?? '', tests])),
       programs: new Map(programRows.map(([program, tests]) => [programs[program] ?? '', tests])),
     },
   }));
@@ -69,7 +72,7 @@ function positiveCounts(entries: readonly (readonly [string, number])[]): Counts
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
-/** Writes prints, one fault per line; `text` describes their origin. */
+/** Writes prints, one fault per line; `text` describes where they come from. */
 export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
   const errors = namesIn(prints.map(({ print }) => print.fired));
   const kept = prints.map((faultPrint) => ({
@@ -77,19 +80,19 @@ export function writeFaultPrints(prints: readonly FaultPrint[], text: string, fi
     programs: mostFrequent(faultPrint.print.programs),
   }));
   const programs = namesIn(kept.map(({ programs }) => programs));
-  const rows = kept.map(({ fault, print, programs: within }): Row => {
+  const rows = kept.map(({ fault, print, programs: keptPrograms }): Row => {
     const { tests, fired, caused, generations } = print;
     return [
       fault,
       tests,
-      sorted(fired).map(([error, own]) => [errors.indexOf(error), own, caused.get(error) ?? 0]),
+      sorted(fired).map(([error, count]) => [errors.indexOf(error), count, caused.get(error) ?? 0]),
       GENERATIONS.map((gfx) => generations.get(gfx) ?? 0),
-      sorted(within).map(([program, own]) => [programs.indexOf(program), own]),
+      sorted(keptPrograms).map(([program, count]) => [programs.indexOf(program), count]),
     ];
   });
-  const head = { text, errors, generations: [...GENERATIONS], programs };
+  const header = { text, errors, generations: [...GENERATIONS], programs };
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeWhole(file, `${JSON.stringify(head).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
+  writeWhole(file, `${JSON.stringify(header).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
 }
 
 function namesIn(counts: readonly Counts[]): string[] {

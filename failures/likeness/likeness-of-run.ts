@@ -8,8 +8,8 @@ import { readFaultPrints } from './fault-prints.js';
 import { type Print, printOf } from './print.js';
 
 /**
- * The faults that each failure group of a run resembles, by the group's signature: an empty list if none is near, and
- * no entry if no rule fired.
+ * Returns the faults that each failure group of a run resembles, by the signature of the group. The list is empty if no fault
+ * is similar enough; there is no entry if no rule fired.
  */
 export function likenessOfRun(
   report: Pick<RunReport, 'tally' | 'separations' | 'kinds'>,
@@ -26,7 +26,7 @@ export function likenessOfRun(
   );
 }
 
-/** A group's print, without errors attributed to another bug. */
+/** Returns the print of a group, without the errors attributed to another bug. */
 export function printOfGroup(
   { rule, buckets }: FailureGroup,
   separations: readonly Separation[] = [],

@@ -4,21 +4,21 @@ import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
 import type { RuleOfGroup } from '../groups/rules-of-group.js';
 import { isProjectRule } from './print.js';
 
-/** A group's rules, and the faults it looks like. */
+/** A group's rules and the faults that it looks like. */
 interface LikenedGroup {
   readonly rule: string;
   readonly unit: string;
   readonly rules: readonly RuleOfGroup[];
-  /** Absent if it was not compared, for example because no rule fired. */
+  /** Absent if the group was not compared, for example because no rule fired. */
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Maximum number of rules at the start of a line. */
+/** The maximum number of rules at the start of a line. */
 const RULES_NAMED = 3;
 
 /**
- * `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up; no lines if no
- * fault is near.
+ * Returns a line such as `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up,
+ * or no lines if no fault is similar enough.
  */
 export function likenessLines({ rule, unit, rules, likeness = [] }: LikenedGroup): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
@@ -33,7 +33,7 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: LikenedGroup
   ];
 }
 
-/** The lines of `likenessLines` for a report, which also says when no fault is near. */
+/** Returns the lines of `likenessLines` for a report, which also says when no fault is similar enough. */
 export function reportedLikeness(group: LikenedGroup): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;

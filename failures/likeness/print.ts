@@ -2,31 +2,36 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { type FiredError, isError, ruleOf } from '../groups/one-bug-rules.js';
 
-/** Numbers of failing tests by name. */
+/** The numbers of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What one bug's failing tests show. */
+/** The fingerprint of a bug: what its failing tests show. */
 export interface Print {
   readonly tests: number;
-  /** Tests in which an error fired, and tests it caused, by rule and unit. */
+  /** The number of tests in which each error fired, by rule and unit. */
   readonly fired: Counts;
+  /** The number of tests in which each error fired first, by rule and unit. */
   readonly caused: Counts;
-  /** Tests by generation and by program. */
+  /** The number of tests by generation. */
   readonly generations: Counts;
+  /** The number of tests by program. */
   readonly programs: Counts;
 }
 
-/** The print of these buckets' failures; `isOwn` filters out errors of other bugs. */
+/**
+ * Returns the print of the failures in these buckets. Errors for which `isOfBug` returns false are those of other bugs and are
+ * left out.
+ */
 export function printOf(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
-  isOwn: (error: FiredError) => boolean = () => true,
+  isOfBug: (error: FiredError) => boolean = () => true,
 ): Print {
   const [fired, caused, generations, programs] = [counter(), counter(), counter(), counter()];
   let tests = 0;
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
     for (const [text, count] of causes) {
-      const errors = text.split(', ').filter((error) => isProjectRule(error) && isOwn(error));
+      const errors = text.split(', ').filter((error) => isProjectRule(error) && isOfBug(error));
       const [cause] = errors;
       if (cause === undefined) continue;
       tests += count;
@@ -39,7 +44,7 @@ export function printOf(
   return { tests, fired, caused, generations, programs };
 }
 
-/** Whether an error is by a rule of the project, not of a user: users' rules never judged the library's faults. */
+/** Returns whether an error comes from a rule of this project. User-defined rules never judged the faults in the library. */
 export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isOwnId(ruleOf(error));
 }

@@ -1,6 +1,6 @@
 import type { Colours } from '../../base/text/index.js';
 
-/** A cell's meaning besides its character; determines its colour. */
+/** What a cell means, apart from its character; determines its colour. */
 export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {
@@ -8,24 +8,24 @@ interface Cell {
   readonly tone: Tone;
 }
 
-/** Characters on a raster; anything outside is clipped, so that no line is wider than the raster. */
+/** A grid of characters. Anything outside is clipped, so that no line is wider than the grid. */
 export class Canvas {
   private readonly rows: (Cell | undefined)[][] = [];
 
   constructor(readonly width: number) {}
 
-  /** Rows so far. */
+  /** The number of rows so far. */
   get height(): number {
     return this.rows.length;
   }
 
-  /** Writes text from a column on; one character per cell. */
+  /** Writes text starting at a column, with one character per cell. */
   put(row: number, column: number, text: string, tone: Tone = 'plain'): void {
     while (this.rows.length <= row) this.rows.push([]);
     const cells = this.rows[row];
     Array.from(text).forEach((character, i) => {
-      const at = column + i;
-      if (at >= 0 && at < this.width) cells[at] = { character, tone };
+      const target = column + i;
+      if (target >= 0 && target < this.width) cells[target] = { character, tone };
     });
   }
 
@@ -34,20 +34,21 @@ export class Canvas {
     this.put(row, first, character.repeat(Math.max(0, last - first + 1)), tone);
   }
 
-  /** Whether these columns are still empty. */
+  /** Returns whether these columns are still empty. */
   isFree(row: number, first: number, last: number): boolean {
     const cells = this.rows[row] ?? [];
-    for (let at = Math.max(0, first); at <= last; at++) if (cells[at] !== undefined) return false;
+    for (let column = Math.max(0, first); column <= last; column++)
+      if (cells[column] !== undefined) return false;
     return true;
   }
 
-  /** The lines without trailing spaces. */
+  /** Returns the lines without trailing spaces. */
   lines(colour: Colours): string[] {
     return this.rows.map((cells) => paintRow(cells, colour));
   }
 }
 
-/** Paints adjacent cells of one tone together. */
+/** Paints adjacent cells with the same tone together. */
 function paintRow(cells: readonly (Cell | undefined)[], colour: Colours): string {
   let line = '';
   let run = '';
@@ -56,8 +57,8 @@ function paintRow(cells: readonly (Cell | undefined)[], colour: Colours): string
     line += run === '' ? '' : paint(run, tone, colour);
     run = '';
   };
-  for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at];
+  for (let column = 0; column < cells.length; column++) {
+    const cell = cells[column];
     if (cell !== undefined && cell.tone !== tone) {
       flush();
       tone = cell.tone;

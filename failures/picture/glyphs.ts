@@ -1,28 +1,36 @@
-/** A picture's characters; the letters for events are the same in both sets. */
+/** The characters of a picture. The letters for events are the same in both sets. */
 export interface Glyphs {
-  /** A wave running, waiting for its entry, and in its section. */
+  /** A wave that is running. */
   readonly life: string;
+  /** A wave that is waiting for its entry. */
   readonly wait: string;
+  /** A wave in its section. */
   readonly section: string;
-  /** An ordered access in flight, and where it was performed. */
+  /** An ordered access in flight. */
   readonly access: string;
+  /** The cycle in which an ordered access was performed. */
   readonly performed: string;
-  /** Time with two sections open. */
+  /** The time during which two sections are open. */
   readonly both: string;
-  /** Axis, a labelled cycle on it, and a time cut. */
+  /** The axis. */
   readonly axis: string;
+  /** A labelled cycle on the axis. */
   readonly tick: string;
+  /** A time that is cut. */
   readonly cut: string;
-  /** A pixel covered by none of the waves. */
+  /** A pixel that none of the waves covers. */
   readonly uncovered: string;
-  /** Frame of a box: corners clockwise from the upper left, across, down, and the arrow to the next box. */
+  /** The corners of a box, clockwise from the upper left. */
   readonly corners: readonly [string, string, string, string];
+  /** The horizontal sides of a box. */
   readonly across: string;
+  /** The vertical sides of a box. */
   readonly down: string;
+  /** The arrow to the next box. */
   readonly arrow: string;
 }
 
-/** For terminals with UTF-8. */
+/** The glyphs for terminals with UTF-8. */
 export const UNICODE_GLYPHS: Glyphs = {
   life: '─',
   wait: '·',
@@ -40,7 +48,7 @@ export const UNICODE_GLYPHS: Glyphs = {
   arrow: '▼',
 };
 
-/** For all others. */
+/** The glyphs for all other terminals. */
 export const ASCII_GLYPHS: Glyphs = {
   life: '-',
   wait: '.',

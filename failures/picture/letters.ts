@@ -1,4 +1,4 @@
-/** A wave's letter in a picture, by its place in the cast. */
-export function letterOf(place: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + place);
+/** Returns the letter of a wave in a picture, by its index in the cast. */
+export function letterOf(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
 }

@@ -4,11 +4,11 @@ import type { MarkKind } from '../../timeline/index.js';
 export interface MarkSymbol {
   readonly symbol: string;
   readonly text: string;
-  /** If two marks need one column, the heavier one is shown. */
+  /** If two marks need the same column, the one with the larger weight is shown. */
   readonly weight: number;
 }
 
-/** Symbols of all events, in a wave's order. */
+/** The symbols of all events, in the order in which a wave goes through them. */
 export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   formed: { symbol: 'F', text: 'formed', weight: 5 },
   launched: { symbol: 'L', text: 'launched', weight: 3 },
@@ -22,5 +22,5 @@ export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   ended: { symbol: 'E', text: 'ended', weight: 5 },
 };
 
-/** Symbols of ordered accesses at their issue. */
+/** The symbols that mark the issue of ordered accesses. */
 export const ACCESS_SYMBOLS = { load: 'l', store: 's', atomic: 'a' } as const;

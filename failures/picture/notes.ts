@@ -7,14 +7,14 @@ import { letterOf } from './letters.js';
 import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { bothOpen } from './time-line.js';
 
-/** Maximum number of polls, and of sleeps, that are listed, including the last. */
+/** The maximum number of polls, and of sleeps, that are listed, including the last. */
 const REPEATS_MAX = 4;
 const ACCESSES_MAX = 12;
 
-/** The wave's identity and its reported overlap, after its letter. */
+/** Describes a wave: its letter, its identity, and the overlap reported for it. */
 export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
-  const head = `${letterOf(index)}  wave ${wave}`;
-  if (formed === undefined) return head;
+  const label = `${letterOf(index)}  wave ${wave}`;
+  if (formed === undefined) return label;
   const { packer, id, draw, didOverlap, newest } = formed;
   const { hasWaveIds, newestIdOffByOne } = factsOf(chipOf(chip).gfx);
   const isLow = newestIdOffByOne && newest > id;
@@ -22,12 +22,13 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   const overlap = didOverlap
     ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
     : 'no overlap reported';
-  return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
+  return `${label} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
 }
 
 /**
- * A sentence on whether two waves' sections overlap; undefined unless both have one. Sections that do not overlap are mentioned
- * only for rules that judge order: the waves of other rules may have nothing to do with each other.
+ * Returns a sentence that says whether the sections of two waves overlap, or undefined unless both have one. Sections that do
+ * not overlap are mentioned only for rules that judge order, since the waves of other rules may have nothing to do with each
+ * other.
  */
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [one, other] = [openSpan(a), openSpan(b)];
@@ -44,7 +45,7 @@ export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule'
   return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
 }
 
-/** A wave's events with their exact cycles, one item per kind and access: what columns cannot show. */
+/** Returns the events of a wave with their exact cycles, which columns cannot show, as one item per kind and access. */
 export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
   const listed = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
@@ -64,7 +65,7 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
   return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
 }
 
-/** The meaning of each symbol used, one item each. */
+/** Returns the meaning of each symbol that is used, one item each. */
 export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

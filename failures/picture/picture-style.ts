@@ -4,7 +4,10 @@ import type { PictureStyle } from './violation-picture.js';
 
 const WIDTH_DEFAULT = 100;
 
-/** Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 if the locale says so, colour. */
+/**
+ * Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 if the locale says so, and colour on a
+ * terminal.
+ */
 export function pictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';

@@ -7,14 +7,15 @@ import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { coveredAgain, pixelsOf } from './shared-pixels.js';
 
-/** Maximum size of the shown part of the screen, in pixels. */
+/** The maximum width of the shown part of the screen, in pixels. */
 const COLUMNS_MAX = 24;
+/** The maximum height of the shown part of the screen, in pixels. */
 const ROWS_MAX = 12;
 const CELL = 2;
 const LABEL = 6;
 const LABELLED_EVERY = 4;
 
-/** Corners of the shown part, inclusive. */
+/** The corners of the shown part, inclusive. */
 interface Part {
   readonly left: number;
   readonly top: number;
@@ -22,29 +23,29 @@ interface Part {
   readonly bottom: number;
 }
 
-/** A map of the neighbourhood, with notes. */
+/** A map of the neighbourhood of a violation, with notes. */
 export interface PixelMap {
   readonly canvas: Canvas;
-  /** Number of columns used by the map, from the left. */
+  /** The number of columns that the map occupies, from the left. */
   readonly columns: number;
   readonly notes: readonly string[];
 }
 
-/** A pixel's content: the violation, nothing, several primitives, or the wave with that place in the cast. */
+/** What a pixel contains: the violation, nothing, several primitives, or the wave with this index in the cast. */
 export type PixelState = 'violating' | 'none' | 'shared' | number;
 
-/** A violation's neighbourhood, independent of drawing. */
+/** The neighbourhood of a violation, independent of how it is drawn. */
 export interface MappedPixels {
   readonly part: Part;
   readonly stateAt: (x: number, y: number) => PixelState;
-  /** The meaning of the symbols that occur in the part, except letters. */
+  /** The meaning of the symbols that occur in this part, except letters. */
   readonly legend: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Which wave covers which pixel, in at most this many columns around the violating pixel. If that is unknown: around the
- * first pixel covered twice, or else the first covered one. Undefined if no wave covers anything.
+ * Maps which wave covers which pixel, in at most this many columns around the violating pixel. If that pixel is unknown, the
+ * centre is the first pixel that is covered twice, or else the first covered one. Returns undefined if no wave covers anything.
  */
 export function mappedPixels(
   lives: readonly WaveLife[],
@@ -60,7 +61,7 @@ export function mappedPixels(
   return { part, stateAt, legend: legendOf(covered, part, place, stateAt), notes: notesOn(covered, part) };
 }
 
-/** The map as text, no wider than `width`; undefined if no wave covers anything. */
+/** Draws the map as text that is no wider than `width`, or returns undefined if no wave covers anything. */
 export function pixelMap(
   lives: readonly WaveLife[],
   place: Place,
@@ -105,7 +106,7 @@ function cellOf(state: PixelState, glyphs: Glyphs) {
   return { character: letterOf(state), tone: 'wave' } as const;
 }
 
-/** The box around all quads that fit around the centre; whole quads only. */
+/** Returns the box around all quads that fit around the centre. It consists of whole quads. */
 function partAround(
   centre: readonly [number, number],
   pixels: readonly CoveredPixel[],
@@ -133,12 +134,12 @@ function partAround(
   };
 }
 
-/** The first and last of at most `length` numbers around the centre, within the range of the values and the centre. */
+/** Returns the first and last of at most `length` numbers around the centre, within the range of the values and the centre. */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
-  const least = leastOf(values, centre) & ~1;
-  const greatest = greatestOf(values, centre) | 1;
-  if (greatest - least < length) return [least, greatest];
-  const first = Math.min(Math.max(least, (centre & ~1) - length / 2), greatest + 1 - length) & ~1;
+  const min = leastOf(values, centre) & ~1;
+  const max = greatestOf(values, centre) | 1;
+  if (max - min < length) return [min, max];
+  const first = Math.min(Math.max(min, (centre & ~1) - length / 2), max + 1 - length) & ~1;
   return [first, first + length - 1];
 }
 
@@ -153,7 +154,7 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
   }
 }
 
-/** The states drawn in a part. */
+/** Returns the states that are drawn in a part. */
 function statesIn(
   { left, top, right, bottom }: Part,
   stateAt: MappedPixels['stateAt'],

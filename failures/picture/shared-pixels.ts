@@ -1,12 +1,12 @@
 import type { WaveLife } from '../../timeline/index.js';
 import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
 
-/** Pixels covered by each wave; empty for a wave whose formation is unknown. */
+/** Returns the pixels that each wave covers; empty for a wave whose formation is unknown. */
 export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
 }
 
-/** Pixels, in wave and lane order, already covered by another primitive, or by the same one in another wave. */
+/** Returns the pixels, in wave and lane order, that another primitive already covers, or the same primitive in another wave. */
 export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
   const holders = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>
@@ -19,7 +19,7 @@ export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): Cov
   );
 }
 
-/** Whether two waves cover a common pixel. */
+/** Returns whether two waves cover a common pixel. */
 export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed' | 'samples'>[]): boolean {
   const [one, other] = pixelsOf([a, b]);
   return other.some(({ x, y }) => one.some((pixel) => pixel.x === x && pixel.y === y));

@@ -17,10 +17,10 @@ import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
 const LABEL_COLUMNS = 13;
 const COLUMNS_MIN = 10;
-/** Maximum rows for simultaneous ordered accesses; the table under the picture lists more. */
+/** The maximum number of rows for simultaneous ordered accesses; the table under the picture lists more. */
 const ACCESS_ROWS_MAX = 3;
 
-/** Shared state of a time line's rows. */
+/** The state shared by the rows of a time line. */
 interface Plot {
   readonly canvas: Canvas;
   readonly scale: TimeScale;
@@ -28,8 +28,8 @@ interface Plot {
 }
 
 /**
- * A witness's waves on one time line: a row per wave with its marks, one with its ordered accesses, between two waves
- * the time with both sections open, and the cycle scale underneath.
+ * Draws the waves of a witness on one time line: one row per wave with its marks, one with its ordered accesses, between two
+ * waves the time during which both sections are open, and the cycle axis underneath.
  */
 export function timeLine(
   lives: readonly WaveLife[],
@@ -52,7 +52,7 @@ export function timeLine(
   return canvas;
 }
 
-/** Cycles with both sections open; undefined if there are none. */
+/** Returns the cycles in which both sections are open, or undefined if there are none. */
 export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   const one = openSpan(a);
   const other = openSpan(b);
@@ -61,7 +61,7 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   return both.first <= both.last ? both : undefined;
 }
 
-/** Accesses are drawn on the inner side, with the time when both are open between them. */
+/** Draws two waves with their accesses on the inner side, and between them the time during which both sections are open. */
 function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
   drawLife(plot, a, letterOf(0));
   drawAccesses(plot, a);
@@ -102,7 +102,7 @@ function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[])
     canvas.put(row, LABEL_COLUMNS + column, symbol, 'wave');
 }
 
-/** Places marks of one cycle side by side; if they do not all fit, keeps the heavier ones. */
+/** Places the marks of one cycle side by side. If they do not all fit, keeps those with the largest weights. */
 export function placedMarks(
   marks: readonly Mark[],
   scale: TimeScale,
@@ -117,7 +117,7 @@ export function placedMarks(
   });
 }
 
-/** A wave's time from first mark to end, its entry wait, and its section. */
+/** Returns the time of a wave from its first mark to its end, its entry wait, and its section. */
 export function phasesOf(life: WaveLife): {
   readonly life?: Span;
   readonly wait?: Span;
@@ -178,12 +178,12 @@ function fillSpan(
   );
 }
 
-/** The column in which a span ends; the last column if it never ends. */
+/** Returns the column in which a span ends, or the last column if it never ends. */
 export function lastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
-/** Every cycle drawn, with the room needed by its fullest row. */
+/** Returns every cycle that is drawn, with the room that its fullest row needs. */
 export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
   const marksByCycle = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {

@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-/** A cycle with events, and the most marks in any row there. */
+/** A cycle with events, and the largest number of marks that any row has there. */
 export interface Stop {
   readonly cycle: number;
   readonly marks: number;
@@ -8,23 +8,23 @@ export interface Stop {
 /** Maps cycles to this many columns. */
 export interface TimeScale {
   readonly columns: number;
-  /** Cycles of the stops, ascending. */
+  /** The cycles of the stops, ascending. */
   readonly cycles: readonly number[];
-  /** First column of a stop; for any other cycle, that of the last stop before it; 0 before the first stop. */
+  /** Returns the first column of a stop; for any other cycle, that of the last stop before it, or 0 before the first stop. */
   readonly column: (cycle: number) => number;
-  /** Columns for a cycle: up to the next stop. */
+  /** Returns the number of columns from a cycle up to the next stop. */
   readonly width: (cycle: number) => number;
-  /** Whether the time after a stop is drawn shorter than its share. */
+  /** Returns whether the time after a stop is drawn shorter than its share. */
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** No stretch without events takes more than one part in this many of the line, if there are at least that many stretches. */
+/** If there are at least this many stretches without events, none of them takes more than one part in this many of the line. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 
 /**
- * A scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time; empty
- * stretches that would take most of the line are cut.
+ * Makes a scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time. Empty
+ * stretches that would take up most of the line are cut.
  */
 export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
@@ -42,7 +42,9 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   };
 }
 
-/** The length to which longer gaps are cut: small enough that no gap takes more than its share of what is left. */
+/**
+ * Returns the length to which longer gaps are cut. It is small enough that no gap takes more than its share of what is left.
+ */
 function longestGap(gaps: readonly number[]): number {
   let longest = greatestOf(gaps);
   if (gaps.length <= LONGEST_SHARE) return longest;
@@ -61,8 +63,8 @@ function columnStarts(
 ): number[] {
   const wanted = stops.reduce((sum, { marks }) => sum + marks, 0);
   if (stops.length > columns) return stops.map((_, i) => Math.floor((i * columns) / stops.length));
-  const least = stops.map(({ marks }) => (wanted <= columns ? marks : 1));
-  const spare = columns - least.reduce((sum, marks) => sum + marks, 0);
+  const widths = stops.map(({ marks }) => (wanted <= columns ? marks : 1));
+  const spare = columns - widths.reduce((sum, width) => sum + width, 0);
   const shown = gaps.map((gap) => Math.min(gap, longest));
   const total = Math.max(
     1,
@@ -73,7 +75,7 @@ function columnStarts(
   let elapsed = 0;
   stops.forEach((_, i) => {
     starts.push(fixed + Math.floor((spare * elapsed) / total));
-    fixed += least[i];
+    fixed += widths[i];
     elapsed += shown[i];
   });
   return starts;

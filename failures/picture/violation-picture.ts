@@ -9,14 +9,14 @@ import { type PixelMap, pixelMap } from './pixel-map.js';
 import { timeLine } from './time-line.js';
 import { waitChain } from './wait-chain.js';
 
-/** Minimum columns of a picture. */
+/** The minimum width of a picture, in columns. */
 export const PICTURE_WIDTH_MIN = 40;
 
-/** A picture's width and character set. */
+/** The width and character set of a picture. */
 export interface PictureStyle {
-  /** Columns of the terminal. */
+  /** The width of the terminal, in columns. */
   readonly width: number;
-  /** False: plain ASCII. */
+  /** Whether to use Unicode characters; false for plain ASCII. */
   readonly unicode: boolean;
   readonly colour: Colours;
 }
@@ -26,8 +26,8 @@ const NOTES_WIDTH_MIN = 36;
 const NOTE_INDENT = '   ';
 
 /**
- * A violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one
- * time line, and for a hang the chain of waits. A pure function; no line is wider than the style allows.
+ * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one time
+ * line, and for a hang the chain of waits. It is a pure function, and no line is wider than the style allows.
  */
 export function violationPicture(
   scenario: Scenario,
@@ -51,7 +51,7 @@ export function violationPicture(
   return parts.filter((part) => part.length > 0).flatMap((part, i) => (i === 0 ? part : ['', ...part]));
 }
 
-/** Only a hang's wait-for chain; empty if the violation has none. */
+/** Draws only the wait-for chain of a hang; empty if the violation has none. */
 export function chainPicture(violation: Violation, style: PictureStyle): string[] {
   const { width, glyphs } = effectiveStyle(style);
   return waitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
@@ -67,12 +67,12 @@ function effectiveStyle({ width, unicode }: PictureStyle): {
   };
 }
 
-/** Each wave's exact cycles, and the legend. */
+/** Returns the exact cycles of each wave, and the legend. */
 function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): string[] {
   const columnsLeft = width - NOTE_INDENT.length;
   const rows = lives.flatMap((life, i) =>
     flow(cycleItems(life, glyphs), ', ', columnsLeft).map(
-      (line, at) => (at === 0 ? letterOf(i).padEnd(NOTE_INDENT.length) : NOTE_INDENT) + line,
+      (line, lineIndex) => (lineIndex === 0 ? letterOf(i).padEnd(NOTE_INDENT.length) : NOTE_INDENT) + line,
     ),
   );
   return [...rows, ...flow(legendItems(lives, glyphs), '  ', columnsLeft).map((line) => NOTE_INDENT + line)];
@@ -82,7 +82,7 @@ function notes(sentences: readonly string[], width: number): string[] {
   return sentences.flatMap((sentence) => wrapped(sentence, width, NOTE_INDENT));
 }
 
-/** Notes are placed right of the map if they fit, otherwise below. */
+/** Places the notes to the right of the map if they fit, otherwise below it. */
 function mapWithNotes(map: PixelMap, waveNotes: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
   const columnsLeft = width - columns - NOTES_GAP;

@@ -7,7 +7,7 @@ const INDENT = 2;
 const FRAME = 4;
 const BOX_MAX = 76;
 
-/** A party in a chain and why it waits, as named in a hang's message. */
+/** A party in a chain and the reason that it waits, as the message of a hang states them. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -16,8 +16,8 @@ export interface WaitLink {
 const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 
 /**
- * A hang's wait-for chain: a box per party, each waiting for the next. Undefined if the violation's steps contain
- * none.
+ * Draws the wait-for chain of a hang, with a box per party, each of which waits for the next. Returns undefined if the steps of
+ * the violation contain no chain.
  */
 export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = waitLinks(violation);
@@ -36,7 +36,10 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
   return canvas;
 }
 
-/** The parties in a hang's chain, and what the last one waits for if that is not a party; empty without a chain. */
+/**
+ * Returns the parties in the chain of a hang, and what the last one waits for if that is not a party. There are no links
+ * without a chain.
+ */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
@@ -51,7 +54,7 @@ function linkOf(step: string): WaitLink[] {
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
 
-/** Draws a link; the last one is highlighted, since it shows where to look. */
+/** Draws a link. The last one is highlighted, since it shows where to look. */
 function drawBox(
   canvas: Canvas,
   { party, reason }: WaitLink,

@@ -11,15 +11,15 @@ export interface ComparedDocument {
     readonly verdict: 'pass' | 'fail';
     readonly signature: string | null;
     readonly repro: string;
-    /** Whether it took the first run's choices instead of its own. */
+    /** Whether it took the choices of the first run instead of its own. */
     readonly sharesChoices: boolean;
-    /** Each run's first event that the other does not have; null if the runs are alike. */
+    /** The first event of each run that the other does not have, or null if the runs are alike. */
     readonly difference: FirstDifference | null;
   };
 }
 
-/** The field `against` of `replay --against --json`. */
-export function comparedDocument(ownLines: readonly TracedLine[], other: ComparedRun): ComparedDocument {
+/** Makes the `against` field of `replay --against --json`. */
+export function comparedDocument(firstLines: readonly TracedLine[], other: ComparedRun): ComparedDocument {
   const { scenario, finding } = other.result;
   return {
     against: {
@@ -29,12 +29,12 @@ export function comparedDocument(ownLines: readonly TracedLine[], other: Compare
       signature: finding?.signature ?? null,
       repro: other.repro,
       sharesChoices: other.sharesChoices,
-      difference: differenceOf(ownLines, other.transactions) ?? null,
+      difference: differenceOf(firstLines, other.transactions) ?? null,
     },
   };
 }
 
-/** The document as text. */
+/** Formats the document as text. */
 export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const ended = signature === null ? 'passes' : `fails with ${signature}`;
@@ -48,7 +48,7 @@ export function comparedText({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** The other run, to be shown over this one on a page. */
+/** Returns the other run, to be shown over this one on a page. */
 export function overlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,

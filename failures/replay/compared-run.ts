@@ -24,29 +24,29 @@ export interface ComparedRun {
   readonly result: ReplayResult;
   /** The command that replays it. */
   readonly repro: string;
-  /** Whether it took the first run's choices instead of its own. */
+  /** Whether it took the choices of the first run instead of its own. */
   readonly sharesChoices: boolean;
   readonly transactions: readonly TracedLine[];
 }
 
 /**
- * The other test, with the requested chip and knobs but without the requested faults. So naming the same test again
- * compares a faulty device with a correct one.
+ * Returns the other test, with the requested chip and knobs but without the requested faults. Naming the same test again
+ * therefore compares a faulty device with a correct one.
  */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
 }
 
-/** An explanation's nearest passing run, named after its scenario file. */
+/** Returns the nearest passing run of an explanation, named after its scenario file. */
 export function passSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
   return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
 }
 
 /**
- * Runs the other test, and traces the same part of it. Two tests with the same schedule would diverge at the first choice
- * that only one of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the
- * first run's trace, the other's ends at the same cycle.
+ * Runs the other test and traces the same part of it. Two tests with the same schedule would diverge at the first choice that
+ * only one of them makes, so the second takes the choices of the first, matched by event. If `breakOn` ends the trace of the
+ * first run, that of the other ends at the same cycle.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,
@@ -69,12 +69,14 @@ export function runCompared(
   return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };
 }
 
-/** Whether two schedules make the same choices. False for decisions, which are already bound to their events. */
+/**
+ * Returns whether two schedules make the same choices. Returns false for decisions, which are already bound to their events.
+ */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** All choices of a run, as decisions on their events. */
+/** Returns all choices of a run as decisions bound to their events. */
 function choicesOf(scenario: Scenario, beforeRun: () => void): Schedule {
   const decisions: ScheduleDecision[] = [];
   beforeRun();

@@ -1,4 +1,7 @@
-/** A design's answer to each kind of message, for the same packer and, if the message has one, the same wave. */
+/**
+ * The message with which a design answers each kind of message, for the same packer and, if the message names one, the same
+ * wave.
+ */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['exit', 'exited'],
   ['completed', 'described'],
@@ -6,16 +9,15 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 ]);
 const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
 
-/** Whether a line of the host needs an answer from this design eventually. */
+/** Returns whether the design must eventually answer this line of the host. */
 export function asksForAnswer(line: string): boolean {
   return ANSWERS.has(line.slice(0, line.indexOf(' ')));
 }
 
 /**
- * The host's messages that a design has not answered, in the order sent. Ids recur after a wrap, so each answer
- * belongs to the oldest message with its packer and id.
- *
- * @param messages lines of the host that need an answer.
+ * Returns the host's messages that a design has not answered, in the order in which they were sent. Ids recur after a
+ * wraparound, so each answer belongs to the oldest message with its packer and id.
+ * @param messages the lines of the host that need an answer.
  * @param answers all lines of the design.
  */
 export function owedAnswers(messages: readonly string[], answers: readonly string[]): readonly string[] {

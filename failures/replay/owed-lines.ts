@@ -1,7 +1,7 @@
-/** Maximum number of unanswered messages named. */
+/** The maximum number of unanswered messages that are named. */
 const OWED_SHOWN = 3;
 
-/** The first messages that a design had not answered, in a line; empty if none. */
+/** Returns a line with the first messages that a design had not answered, or no lines if there are none. */
 export function owedLines(owed: readonly string[] = []): readonly string[] {
   if (owed.length === 0) return [];
   const more = owed.length - OWED_SHOWN;

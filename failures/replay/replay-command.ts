@@ -77,7 +77,7 @@ interface ReplayValues extends OverrideTexts, LimitValues {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `replay`. */
+/** Adds the arguments and options of `replay`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
@@ -165,7 +165,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   return code;
 }
 
-/** A test that exceeds its limits is a failure, as in a run. */
+/** Prints a test that exceeded its limits as a failure, as in a run. */
 function printLost(what: string, reason: string, { json }: ReplayValues): void {
   if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
   else printResult(`FAIL  ${what}: ${reason}`);
@@ -177,7 +177,7 @@ async function printReplay(
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
 ): Promise<ExitCode> {
-  // The testbench itself failed; that is the test's result.
+  // The testbench itself failed, which is the result of the test.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
@@ -219,12 +219,12 @@ async function printReplay(
   return exitCode(result);
 }
 
-/** Options that restrict a trace require --trace. */
+/** Rejects options that restrict a trace unless `--trace` is set. */
 function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
-  const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
-  if (given !== undefined)
-    throw new UsageError(`Missing --trace: ${given} restricts a trace; add --trace jsonl`);
+  const used = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
+  if (used !== undefined)
+    throw new UsageError(`Missing --trace: ${used} restricts a trace; add --trace jsonl`);
 }
 
 function document(
@@ -264,7 +264,7 @@ function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] 
   ).flat();
 }
 
-/** A run cut short by `--until` fails only if a violation occurred earlier. */
+/** Returns the exit code. A run that `--until` cut short fails only if a violation occurred before that. */
 function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
   return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

@@ -2,7 +2,7 @@ import '../../base/basics/thread-start.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 
-/** The worker task of `replay`: one test. */
+/** The worker task of `replay`, which replays one test. */
 export const runTask = limitedTask(
   (request: ReplayRequest, begin): Promise<Replayed> => replayTest(request, begin),
 );

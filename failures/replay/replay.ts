@@ -22,36 +22,39 @@ import { owedInReplay } from './owed-in-replay.js';
 
 /** A test to replay, as named on the command line, and what to report. */
 export interface ReplayRequest {
-  /** Failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
+  /** A failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
   readonly what: string;
   readonly suiteFile: string | undefined;
   readonly overrides: Overrides;
   readonly strategy: string | undefined;
-  /** Last cycle to run. */
+  /** The last cycle to run. */
   readonly until: number | undefined;
-  /** Whether to report which of its errors depend on unknowns of the hardware. */
+  /** Whether to report which of its errors depend on unknown hardware behaviour. */
   readonly unknowns: boolean;
   /** Whether to report what decided the failure. */
   readonly why: boolean;
-  /** The requested trace, up to the last cycle of its window; undefined for none. */
+  /** The requested trace, up to the last cycle of its window, or undefined for none. */
   readonly trace: TracedPart | undefined;
-  /** Another test to compare with, named like `what`. If absent, `why` with a trace compares with the nearest passing run. */
+  /**
+   * Another test to compare with, named in the same way as `what`. If it is absent, `why` with a trace compares with the
+   * nearest passing run.
+   */
   readonly against?: string;
 }
 
-/** A replay's result, or how the testbench failed in it. */
+/** The result of a replay, or how the testbench failed in it. */
 export type Replayed =
   | {
       readonly result: ReplayResult;
       /** The command that replays it. */
       readonly repro: string;
-      /** Result of `--unknowns`: for each rule that depends on unknowns, the choices under which it would not fire. */
+      /** The result of `--unknowns`: for each rule that depends on unknowns, the choices under which it would not fire. */
       readonly dependsOn?: ChoicesOfRules;
-      /** Result of `--why`; absent for a test that passes. */
+      /** The result of `--why`; absent for a test that passes. */
       readonly why?: Why;
-      /** Messages that a recorded design had not answered when the test failed, oldest first; absent if it passes. */
+      /** The messages that a recorded design had not answered when the test failed, oldest first; absent if there are none. */
       readonly owed?: readonly string[];
-      /** Folder for files about it. */
+      /** The folder for files about it. */
       readonly folder: string;
       /** The requested trace. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
@@ -68,7 +71,7 @@ export interface BrokenReplay {
 
 /**
  * Replays a test and traces it. `begin` is called before the test is generated and before each run, since the time limit
- * applies to each. Throws errors of the command or the machine.
+ * applies to each of them. Throws errors that the command line or the machine caused.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -105,7 +108,7 @@ function runAgain(
   const missing = trace?.waves?.find((wave) => !lines.concernsWave(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  // Report only the number of choices: there are many.
+  // Report only the number of choices, since there are many of them.
   const { choices: _, ...rest } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
@@ -132,7 +135,7 @@ function reasonsOf(
   };
 }
 
-/** The nearest passing run, to compare a trace with; undefined without a trace, or if no explanation found one. */
+/** Returns the nearest passing run, to compare a trace with, or undefined without a trace or if no explanation found one. */
 function passOf(
   why: Why | undefined,
   trace: TracedPart | undefined,
@@ -147,7 +150,7 @@ function whyOf(scenario: Scenario, beforeRun: () => void): Why {
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** The same test under this strategy, if one is requested, and the command that replays it so. */
+/** Returns the same test under this strategy, if one was requested, with the command that replays it so. */
 function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

@@ -5,13 +5,13 @@ import { writeWhy } from '../why/why-files.js';
 import { whySvg } from '../why/why-svg.js';
 import { whyText } from '../why/why-text.js';
 
-/** Result of `replay --why`: a field for the document, and text that ends with the files. */
+/** The result of `replay --why`: a field for the document, and a text that ends with the file names. */
 export interface StoredWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
-/** Writes an explanation's files into a folder. */
+/** Writes the files of an explanation into a folder. */
 export function storedWhy(folder: string, why: Why): StoredWhy {
   const files = writeWhy(folder, why, whySvg(why));
   const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];

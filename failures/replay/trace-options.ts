@@ -3,18 +3,18 @@ import { UsageError } from '../../transactions/index.js';
 import { WAVE_KINDS } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 
-/** Kinds of traces that `replay` writes. */
+/** The kinds of traces that `replay` writes. */
 export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 /** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
-/** Documented kinds not in this version. */
+/** The documented kinds that this version does not have. */
 const ABSENT_KINDS: readonly string[] = ['wavejson'];
 
 /** GTKWave's converter, which writes FST, and its Debian package. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
-/** The requested kinds without repeats. Throws `UsageError` for an unknown one, or one whose tool is missing. */
+/** Reads the requested kinds, without repeats. Throws `UsageError` for an unknown one, or for one whose tool is missing. */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
   const absent = names.find((name) => ABSENT_KINDS.includes(name));
@@ -38,7 +38,7 @@ function canWriteFst(): boolean {
   return spawnSync(FST_WRITER.tool, ['--help'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Cycles of `--window A..B`, inclusive. Throws `UsageError` for anything else. */
+/** Parses the cycles of `--window A..B`, which are inclusive. Throws `UsageError` for anything else. */
 export function windowOption(text: string): Window {
   const [first, last] = (/^(\d{1,15})\.\.(\d{1,15})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (first === undefined || last === undefined || first > last)

@@ -20,8 +20,9 @@ export interface TraceRequest {
   readonly folder: string;
   /** Everything up to the end of the window. */
   readonly lines: readonly TracedLine[];
-  /** The requested part; all if absent. */
+  /** The requested waves; all if undefined. */
   readonly waves: readonly number[] | undefined;
+  /** The requested cycles; all if undefined. */
   readonly window: Window | undefined;
   /** The command that reruns the test. */
   readonly repro: string;
@@ -30,9 +31,9 @@ export interface TraceRequest {
 }
 
 /**
- * Writes a replay's trace in every requested kind and returns the files. They share a name with different extensions,
- * numbered if such a file exists, so that no stored trace is overwritten. Throws `UsageError` for a window after the
- * run.
+ * Writes the trace of a replay in every requested kind and returns the files. They have one name with different extensions,
+ * numbered if such a file exists, so that no stored trace is overwritten. Throws `UsageError` for a window that begins after
+ * the end of the run.
  */
 export function writeTraces(request: TraceRequest, result: ReplayResult): string[] {
   const { cycles } = result.run;
@@ -86,14 +87,14 @@ function pageOf(
 
 function jsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {
   const { first, last } = window ?? { first: 0, last: Infinity };
-  const head = scenarioLine(scenario, {
+  const firstLine = scenarioLine(scenario, {
     ...(waves === undefined ? {} : { waves }),
     ...(window === undefined ? {} : { cycles: [first, last] }),
   });
-  return head + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
+  return firstLine + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 
-/** Writes the signals of a VCD in GTKWave's compressed format, with its own converter. */
+/** Converts a VCD to GTKWave's compressed format with GTKWave's converter and writes it. */
 function writeFst(file: string, vcd: string | Uint8Array): void {
   const folder = mkdtempSync(join(dirname(file), '.fst-'));
   try {
@@ -108,7 +109,7 @@ function writeFst(file: string, vcd: string | Uint8Array): void {
   }
 }
 
-/** The first name for which none of these files exists. */
+/** Returns the first name for which none of these files exists. */
 function freeName(folder: string, files: readonly TraceFile[]): string {
   for (let number = 1; ; number++) {
     const base = number === 1 ? TRACE_NAME : `${TRACE_NAME}-${number}`;

@@ -9,25 +9,31 @@ import { curveLines, whyLines } from '../why/why-text.js';
 import type { ScenarioSize } from './scenario-size.js';
 import { sizeText } from './shrink-document.js';
 
-/** A shrunk failure for readers outside the project. */
+/** A shrunk failure, for readers outside the project. */
 export interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** Command that replays the scenario, which the report contains; it names the file to save the scenario as. */
+  /** The command that replays the scenario, which the report contains. It names the file to save the scenario as. */
   readonly repro: string;
-  /** Version of the package. */
+  /** The version of the package. */
   readonly version: string;
 }
 
-/** Plain text; code blocks of 100 columns fit a tracker without scrolling. */
+/** The style of pictures: plain text in 100 columns, which code blocks on a tracker show without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
-/** Trackers accept at most 65,536 characters; a scenario that does not fit must be attached as a file. */
+/**
+ * The maximum number of characters in a report. Trackers accept at most 65,536 characters; a scenario that does not fit must be
+ * attached as a file.
+ */
 const CHARACTERS_MAX = 60_000;
 
-/** A bug report in Markdown for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
+/**
+ * Returns a bug report in Markdown for a tracker: what was allowed and what was seen, the steps, a picture, the explanation,
+ * and the scenario itself.
+ */
 export function bugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
   const [violation] = inCauseOrder(replayed.verdict.violations);
@@ -42,7 +48,7 @@ export function bugReport(failure: ReportedFailure): string {
           '',
           ...section(
             'Steps',
-            violation.steps.map((step, at) => `${at + 1}. ${markdownText(step)}`),
+            violation.steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
           ),
         ];
   const picture = witness === undefined ? [] : violationPicture(replayed.scenario, witness, STYLE);
@@ -89,7 +95,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** Fences lines with more backticks than they have in a row. */
+/** Fences lines with more backticks than they contain in a row. */
 function fenced(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
   const fence = '`'.repeat(

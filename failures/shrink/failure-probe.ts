@@ -15,7 +15,7 @@ import {
 } from '../../transactions/index.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
-/** A scenario with the desired failure, its schedule, and its run's result. */
+/** A scenario that has the wanted failure, with its schedule and the result of its run. */
 export interface FailingCase {
   readonly scenario: Scenario;
   readonly size: ScenarioSize;
@@ -26,29 +26,32 @@ export interface FailingCase {
 /** The failure to look for, and how far to run. */
 export interface ProbeTarget {
   readonly signature: string;
-  /** Signature of a run's failure, if it is of the desired kind; otherwise undefined. */
+  /** Returns the signature of a run's failure if it is of the wanted kind, otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
-  /** Last cycle to run; if absent, the original runs under the usual bounds, and the candidates a multiple of its cycles. */
+  /**
+   * The last cycle to run. If it is absent, the original runs under the usual limits, and the candidates for a multiple of its
+   * cycles.
+   */
   readonly cycles?: number;
-  /** Called before each run; true ends the search. */
+  /** Called before each run; returning true stops the search. */
   readonly hasExpired: () => boolean;
   readonly runner: TestRunner;
 }
 
-/** Root for the seeds of fresh schedules, so that a shrink is repeatable. */
+/** The root for the seeds of fresh schedules, so that a shrink is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run this much longer than the original case; most longer ones are other hangs. */
+/** A candidate may run for this many times the cycles of the original case; most that run longer are other hangs. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves no
- * further rule unchecked and, if the original needs its model faults, does not fail this way without them. The last three
- * conditions keep a candidate from failing for another reason, or from hiding another failure.
+ * Decides whether a scenario still has the failure that is being shrunk: it has the same signature, fires no new rule, leaves
+ * no further rule unchecked and, if the original needs its model faults, does not fail in this way without them. The last three
+ * conditions ensure that a candidate neither fails for another reason nor hides another failure.
  */
 export class FailureProbe {
-  /** Number of model runs so far. */
+  /** The number of model runs so far. */
   steps = 0;
   readonly original: FailingCase;
   readonly hasExpired: () => boolean;
@@ -58,7 +61,10 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
-  /** Whether the original's first error is the failure: candidates whose first error is another can stop early. */
+  /**
+   * Whether the first error of the original is the failure, in which case candidates with a different first error can stop
+   * early.
+   */
   private failsFirst = true;
 
   /** @param scenario a scenario that fails with the target's signature. */
@@ -80,8 +86,8 @@ export class FailureProbe {
   }
 
   /**
-   * The candidate under its own schedule or, if it lacks the failure there, under the first of this many others with which it has
-   * the failure; undefined if there is none, or time is up.
+   * Returns the candidate under its own schedule or, if it does not have the failure there, under the first of this many other
+   * schedules with which it does. Returns undefined if there is none, or if time is up.
    */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
@@ -93,7 +99,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Yields to the event loop occasionally, for example for Ctrl-C. */
+  /** Yields to the event loop from time to time, for example for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();
@@ -130,7 +136,7 @@ export class FailureProbe {
     return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
   }
 
-  /** Undefined if the model rejects the candidate. */
+  /** Runs a scenario; returns undefined if the model rejects it. */
   private run(scenario: Scenario, options: RunOptions): TestResult | undefined {
     this.steps++;
     const limit = this.cycles === undefined ? {} : { cycles: this.cycles };
@@ -142,7 +148,7 @@ export class FailureProbe {
   }
 }
 
-/** Attempt 1 always takes the first alternative; the others choose at random. */
+/** Returns the schedule of an attempt. Attempt 1 always takes the first alternative; the others choose at random. */
 export function otherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };

@@ -2,15 +2,21 @@ import { wavesOfWitness } from '../../harness/records/index.js';
 import { coveredPixels, type Scenario } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';
 
-/** Primitives and pixel of a violation. */
+/** The primitives and the pixel of a violation. */
 export interface Focus {
-  /** `draw.primitive` of the primitives in its waves, numbered within their draw; only those that cover the pixel if one is known. */
+  /**
+   * The primitives in its waves as `draw.primitive`, numbered within their draw; only those that cover the pixel if it is
+   * known.
+   */
   readonly primitives: ReadonlySet<string>;
-  /** The pixel it names, or one shared by its waves, or else the first that they cover; undefined if they cover none. */
+  /** The pixel that it names, or one that its waves share, or else the first that they cover; undefined if they cover none. */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
-/** Primitives and pixel of a case's first violation; of all waves if it names none, for example about registers. */
+/**
+ * Returns the primitives and the pixel of the first violation in a case. If the violation names no wave, for example because it
+ * is about registers, all waves count.
+ */
 export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
   const cast = violation === undefined ? [] : wavesOfWitness(violation, waves.formed, scenario.draws);
@@ -29,7 +35,7 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   };
 }
 
-/** Each draw's first primitive as numbered in waves, which count through all draws. */
+/** Returns the first primitive of each draw as numbered in waves, which count through all draws. */
 function firstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {
@@ -45,7 +51,7 @@ interface Covered {
   readonly wave: { readonly wave: number };
 }
 
-/** The first pixel covered by two waves, otherwise the first covered pixel, if any. */
+/** Returns the first pixel that two waves cover, otherwise the first covered pixel, if any. */
 function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
   const owners = new Map<string, number>();
   for (const { x, y, wave } of covered) {

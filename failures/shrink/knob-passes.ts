@@ -2,13 +2,13 @@ import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js
 import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** First ids this far below the largest one still wrap after a few waves. */
+/** Distances of the first id from the largest one at which ids still wrap after a small number of waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * Limits that decide how many waves or primitives a failure needs, each at its tightest: a full window, table or register file;
- * ids that wrap; a slot or export space that the next wave reuses; a wave that closes and starts before the next primitive
- * arrives.
+ * The limits that decide how many waves or primitives a failure needs, each at its tightest: a full window, table or register
+ * file; ids that wrap; a slot or export space that the next wave reuses; a wave that closes and starts before the next
+ * primitive arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -23,10 +23,10 @@ const TIGHTEST: Partial<Freedoms> = {
   launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
-/** Limits that decide how soon a wave starts after its quads arrive. */
+/** The limits that decide how soon a wave starts after its quads arrive. */
 const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
 
-/** Knobs that differ from their defaults, to be reset. */
+/** Resets knobs that differ from their defaults. */
 export const defaultKnobs: Sweep<keyof Freedoms> = {
   parts: ({ freedoms }) =>
     (Object.keys(KNOBS) as (keyof Freedoms)[]).filter(
@@ -37,7 +37,8 @@ export const defaultKnobs: Sweep<keyof Freedoms> = {
 };
 
 /**
- * A first id so close to the wrap that few waves reach it, for failures that need a wrap but not the earlier waves.
+ * Moves the first id so close to the wraparound that a small number of waves reaches it, for failures that need a wraparound
+ * but not the earlier waves.
  */
 export const nearerWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
@@ -47,7 +48,7 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * All limits, or one, at their tightest, so that fewer waves reach them; limits that did not help are reset later.
+ * Sets all limits, or one of them, to their tightest, so that fewer waves reach them. Limits that did not help are reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
   const looserKnobs = looserLimits(scenario);
@@ -56,8 +57,8 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * A wave per primitive, and few primitives, fewest first. A wave per primitive alone enlarges a case with full waves,
- * and half of the primitives may fail for other reasons where two waves would suffice.
+ * Puts each primitive in its own wave and keeps only a small number of primitives, fewest first. Separate waves alone would
+ * enlarge a case with full waves, and half of the primitives may fail for other reasons where two waves would suffice.
  */
 export const waveEach: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
@@ -68,8 +69,8 @@ export const waveEach: Pass = function* ({ scenario }) {
 };
 
 /**
- * Two primitives instead of more, with the shared pixel last among the younger one's pixels: the primitives between
- * them only provided time. With waves that close at once and tight limits, little time is needed.
+ * Keeps two primitives instead of more, with the shared pixel last among the pixels of the younger one, because the primitives
+ * between them only took up time. With waves that close at once and tight limits, little time is needed.
  */
 export const lateSecond: Pass = function* (failing) {
   const { scenario } = failing;
@@ -92,7 +93,7 @@ function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scen
   });
 }
 
-/** A first id as far from the new wrap as the present one is from the present wrap, or 0. */
+/** Returns a first id that is as far from the new wraparound as the present one is from the present wraparound, or 0. */
 function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }

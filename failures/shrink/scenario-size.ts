@@ -1,23 +1,25 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** `s_nop 0` on every generation (SOPP, opcode 0): replaces a word without moving any branch. */
+/** The word of `s_nop 0` on every generation (SOPP, opcode 0), which replaces a word without moving any branch. */
 export const NOP_WORD = 0xbf800000;
 
-/** A failing case's size. */
+/** The size of a failing case. */
 export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /** Number of choices other than the first alternative; for a schedule of decisions, the decisions. */
+  /**
+   * The number of choices other than the first alternative, or the number of decisions if the schedule consists of decisions.
+   */
   readonly choices: number;
-  /** Number of words of the programs other than `s_nop`. */
+  /** The number of words in the programs other than `s_nop`. */
   readonly words: number;
-  /** Number of registers set by the draws. */
+  /** The number of registers that the draws set. */
   readonly registers: number;
 }
 
-/** Size of a scenario whose run recorded its choices. */
+/** Returns the size of a scenario whose run recorded its choices. */
 export function sizeOf(
   { draws, programs, schedule }: Pick<Scenario, 'draws' | 'programs' | 'schedule'>,
   { waves, choices = [] }: Pick<RunOutcome, 'waves' | 'choices'>,
@@ -35,17 +37,20 @@ export function sizeOf(
   };
 }
 
-/** Whether a case found may replace the current one, by size. */
+/** Decides by size whether a case that was found may replace the current one. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
-/** Whether it is no larger in the parts that a person must understand: draws, and the sum of waves and primitives. */
+/**
+ * Accepts a case that is no larger in the parts that a person must understand, which are the draws and the sum of waves and
+ * primitives.
+ */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
 
-/** Whether it is no larger, and its sum of waves and primitives is smaller. */
+/** Accepts a case that is no larger and has a smaller sum of waves and primitives. */
 export const isSmaller: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
 
-/** Whether it is no larger, and has fewer decisions. */
+/** Accepts a case that is no larger and has fewer decisions. */
 export const hasFewerDecisions: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.choices < current.choices;

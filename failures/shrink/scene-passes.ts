@@ -3,11 +3,11 @@ import { focusOf } from './focus.js';
 import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 import { type Pixel, tiny, withVertices } from './triangles.js';
 
-/** A primitive's place in a scene: at the violation's pixel, or elsewhere in its tile. */
-type Place = 'here' | 'elsewhere';
+/** The location of a primitive in a scene: at the pixel of the violation, or elsewhere in its tile. */
+type Location = 'here' | 'elsewhere';
 
 /** Simple scenes, smallest first: two or three waves, of which one may be elsewhere. */
-const SCENES: readonly (readonly Place[])[] = [
+const SCENES: readonly (readonly Location[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],
   ['here', 'here', 'here'],
@@ -15,10 +15,7 @@ const SCENES: readonly (readonly Place[])[] = [
   ['elsewhere', 'here', 'here'],
 ];
 
-/**
- * All latencies at their shortest, so that waves stay abreast, except the instruction gap, which allows one to catch
- * up.
- */
+/** All latencies at their shortest, so that waves stay abreast, except the instruction gap, which allows a wave to catch up. */
 const ABREAST: Partial<Freedoms> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
@@ -28,9 +25,7 @@ const ABREAST: Partial<Freedoms> = Object.fromEntries(
 /** Waves start at any time, as if other waves had kept the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/**
- * Timings that a larger case may owe to its number of waves, such as a third wave waiting for another to make room.
- */
+/** Timings that a larger case may owe to its number of waves, such as a third wave that waits for another to make room. */
 const MOMENTS: readonly Partial<Freedoms>[] = [
   {},
   ABREAST,
@@ -39,60 +34,66 @@ const MOMENTS: readonly Partial<Freedoms>[] = [
   { ...ANY_TIME, exportSpace: 2 },
 ];
 
-/** Number of a scene's waves before ids wrap. */
+/** The number of waves in a scene before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
-/** One wave per primitive, at once. */
+/** One wave per primitive, which closes at once. */
 const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
 };
 
-/** Coordinate bit that moves a primitive within its tile of 8 pixels, and so keeps its packer. */
+/** The coordinate bit that moves a primitive within its tile of 8 pixels, so that its packer stays the same. */
 const MOVE = 4;
 
 /**
- * Simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs except
+ * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs except
  * those that replace the effect of other waves. Yields nothing for a case that is already this small.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;
   const { pixel, primitives } = focusOf(failing);
   if (pixel === undefined) return;
-  for (const places of SCENES) {
-    if (2 * places.length >= failing.size.waves + failing.size.primitives) return;
-    const cast = keepOnly(scenario, castOf(scenario, primitives, places.length));
-    const scene = placed(cast, pixel, places);
+  for (const locations of SCENES) {
+    if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
+    const cast = keepOnly(scenario, castOf(scenario, primitives, locations.length));
+    const scene = placed(cast, pixel, locations);
     for (const freedoms of freedomsFor(scenario.freedoms)) yield { ...scene, freedoms };
   }
 };
 
-/** The violation's oldest and youngest primitives and, up to `count`, others, first those of the oldest one's draw. */
+/**
+ * Returns the oldest and youngest primitives of the violation and others up to `count`, starting with those of the draw of the
+ * oldest one.
+ */
 function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
   const all = primitivesOf(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
     witnesses.has(`${draw}.${primitive}`),
   );
   const ends = [oldest, ...younger.slice(-1)];
-  const others = all.filter((one) => !ends.includes(one));
+  const others = all.filter((primitive) => !ends.includes(primitive));
   const inSameDraw = others.filter(({ draw }) => draw === oldest.draw);
   const cast = [...ends, ...inSameDraw, ...others, ...Array.from({ length: count }, () => oldest)];
   return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
-/** The scene with its primitives, in order, at these places. */
-function placed(scene: Scenario, pixel: Pixel, places: readonly Place[]): Scenario {
-  const at = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE, pixel[1]]) };
+/** Moves the primitives of a scene, in order, to these locations. */
+function placed(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
+  const vertices = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE, pixel[1]]) };
   let draws = scene.draws;
   for (const [index, { draw, primitive }] of primitivesOf(scene).entries()) {
-    draws = draws.map((one, other) =>
-      other === draw ? withVertices(one, primitive, at[places[index]!]) : one,
+    draws = draws.map((drawn, other) =>
+      other === draw ? withVertices(drawn, primitive, vertices[locations[index]!]) : drawn,
     );
   }
   return { ...scene, draws };
 }
 
-/** Default knobs with each first id and moment. Possibly stale caches stay so: no moment replaces them. */
+/**
+ * Generates the default knobs with each first id and each timing. Caches that may be stale stay so, since none of the timings
+ * replaces them.
+ */
 function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
     for (const moment of MOMENTS) {

@@ -5,21 +5,21 @@ import type { FailingCase } from './failure-probe.js';
 import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** The case with its own choices as its schedule. */
+/** Returns the case with its own choices as its schedule. */
 export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
   return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Places of the recorded choices other than the first alternative; removing one takes the first. */
+/** Resets recorded choices, given by their index, to the first alternative. The parts are those that do not already take it. */
 export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
-    isListed(schedule) ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place])) : [],
-  without: (scenario, places) => {
+    isListed(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
+  without: (scenario, indices) => {
     const { schedule } = scenario;
     if (!isListed(schedule)) return undefined;
-    const first = new Set(places);
-    const choices = schedule.choices.map((choice, place) => (first.has(place) ? 0 : choice));
+    const reset = new Set(indices);
+    const choices = schedule.choices.map((choice, index) => (reset.has(index) ? 0 : choice));
     return { ...scenario, schedule: { ...schedule, choices } };
   },
 };
@@ -30,29 +30,29 @@ function isListed(
   return schedule.strategy === 'replay' || schedule.strategy === 'order';
 }
 
-/** The case with its schedule as decisions: the choices other than the first alternative, by subject. */
+/** Returns the case with its schedule as decisions, which are the choices other than the first alternative, by subject. */
 export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
   return withDecisions(scenario, decisions);
 }
 
-/** A schedule's decisions. */
+/** Removes decisions from a schedule. */
 export const fewerDecisions: Sweep<ScheduleDecision> = {
   parts: decisionsOf,
   without: (scenario, parts) => {
     const removed = new Set(parts);
     return withDecisions(
       scenario,
-      decisionsOf(scenario).filter((one) => !removed.has(one)),
+      decisionsOf(scenario).filter((decision) => !removed.has(decision)),
     );
   },
 };
 
-/** Larger than the number of alternatives of any choice. */
+/** An answer larger than the number of alternatives of any choice. */
 const LONGEST_ANSWER = 2 ** 15;
 
-/** A single delay, as long as possible: for the choices of one subject, or for all choices of one kind. */
+/** Tries a single delay that is as long as possible, for the choices of one subject or for all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   if (all.length < 2) return;
@@ -67,24 +67,24 @@ export const oneDelay: Pass = function* ({ scenario }) {
   }
 };
 
-/** One decision instead of several: always the same for one subject, or for all of a kind. */
+/** Replaces several decisions with one, which is always the same for one subject, or for all of a kind. */
 export const commonDecisions: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   for (const isAlike of [isSamePoint, isSameSubject]) {
     const tried = new Set<ScheduleDecision>();
-    for (const one of all) {
-      if (tried.has(one)) continue;
-      const alike = all.filter((other) => isAlike(one, other));
+    for (const decision of all) {
+      if (tried.has(decision)) continue;
+      const alike = all.filter((other) => isAlike(decision, other));
       for (const other of alike) tried.add(other);
       if (alike.length < 2) continue;
       const others = all.filter((other) => !alike.includes(other));
       for (const take of answersOf(alike))
-        yield withDecisions(scenario, [commonDecision(one, isAlike, take), ...others]);
+        yield withDecisions(scenario, [commonDecision(decision, isAlike, take), ...others]);
     }
   }
 };
 
-/** The largest and the middle answer. */
+/** Returns the largest and the middle answer. */
 function answersOf(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
@@ -98,13 +98,13 @@ function commonDecision(
   return isSame === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
 }
 
-/** Smaller answers: delays no longer than necessary. */
+/** Tries smaller answers, so that delays are no longer than necessary. */
 export const smallerAnswers: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
-  for (const [place, { take, ...question }] of all.entries()) {
+  for (const [index, { take, ...question }] of all.entries()) {
     for (const smaller of new Set([1, take >> 1, take - (take >> 2), take - 1])) {
       if (smaller < 1 || smaller >= take) continue;
-      yield withDecisions(scenario, all.with(place, { ...question, take: smaller }));
+      yield withDecisions(scenario, all.with(index, { ...question, take: smaller }));
     }
   }
 };

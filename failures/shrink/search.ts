@@ -4,10 +4,10 @@ import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
-/** Number of other schedules under which to try a candidate, for a case of this many primitives. */
+/** Returns the number of other schedules under which to try a candidate, for a case with this many primitives. */
 export type Effort = (primitives: number) => number;
 
-/** A way to simplify a case; when it finds nothing more, it returns its input unchanged. */
+/** A way to simplify a case. When it finds nothing more, it returns its input unchanged. */
 export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
 
 /** Tries candidates and reports the accepted ones. */
@@ -17,7 +17,10 @@ export class Search {
     private readonly onStep: (best: FailingCase) => void,
   ) {}
 
-  /** The candidate as a failing case; undefined if it does not have the failure, or is too large compared with `current`. */
+  /**
+   * Returns the candidate as a failing case, or undefined if it does not have the failure or is too large compared with
+   * `current`.
+   */
   async take(
     candidate: Scenario,
     current: FailingCase,
@@ -31,7 +34,7 @@ export class Search {
     return found;
   }
 
-  /** Takes steps in turn until none finds anything simpler. */
+  /** Takes the steps one after another, over and over, until none of them finds anything simpler. */
   async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
     for (let index = 0, stepsInVain = 0; stepsInVain < steps.length && !this.probe.hasExpired(); index++) {
@@ -44,7 +47,8 @@ export class Search {
 }
 
 /**
- * Repeatedly takes a pass's first acceptable candidate; a pass that always has candidates accepts only smaller ones.
+ * Repeatedly takes the first acceptable candidate of a pass. For a pass that always has candidates, only smaller ones should be
+ * acceptable.
  */
 export function repeated(pass: Pass, effort: Effort, isAcceptable: SizeTest = isNotLarger): Step {
   return async (from, search) => {
@@ -57,7 +61,7 @@ export function repeated(pass: Pass, effort: Effort, isAcceptable: SizeTest = is
   };
 }
 
-/** Repeats a sweep over the parts. */
+/** Repeats a sweep over the parts until nothing changes. */
 export function swept<Part>(parts: Sweep<Part>, effort: Effort): Step {
   return async (from, search) => {
     let best = from;

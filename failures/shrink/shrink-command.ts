@@ -56,9 +56,12 @@ Examples:
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
-/** The shrunk scenario, the test to paste and the bug report, beside a stored scenario or in the current folder. */
+/**
+ * The names of the shrunk scenario, the test to paste and the bug report. They are written beside a stored scenario or in the
+ * current folder.
+ */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** Maximum number of choices in the runs that explain a shrunk failure for a report: a second or two. */
+/** The maximum number of choices in the runs that explain a shrunk failure for a report, which take a second or two. */
 const WHY_WORK = 300_000;
 
 interface ShrinkValues extends OverrideTexts {
@@ -69,7 +72,7 @@ interface ShrinkValues extends OverrideTexts {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `shrink`. */
+/** Adds the arguments and options of `shrink`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
@@ -146,7 +149,7 @@ function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   return file;
 }
 
-/** Files for others that were requested. */
+/** The additional files that were requested. */
 interface ExtraFiles {
   readonly test?: string;
   readonly report?: string;
@@ -180,13 +183,13 @@ function linesOf({ test, report }: ExtraFiles): string[] {
   ];
 }
 
-/** Why the search ended. */
+/** Returns why the search ended. */
 function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
-/** Maximum number of decisions printed. */
+/** The maximum number of decisions that are printed. */
 const DECISIONS_SHOWN = 12;
 
 function scheduleLines(schedule: readonly string[]): string[] {

@@ -7,17 +7,17 @@ export interface ShrinkDocument {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** Where the shrunk scenario is. */
+  /** The file with the shrunk scenario. */
   readonly file: string;
-  /** Number of model runs. */
+  /** The number of model runs. */
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
-  /** Its schedule's decisions as sentences; everything else takes the first alternative. */
+  /** The decisions of its schedule as sentences; everything else takes the first alternative. */
   readonly schedule: readonly string[];
 }
 
-/** The document of a shrink with its scenario in `file`. */
+/** Makes the document of a shrink whose scenario is in `file`. */
 export function shrinkDocument(
   result: ShrinkResult,
   file: string,
@@ -36,7 +36,7 @@ export function shrinkDocument(
   };
 }
 
-/** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 non-default choices`. */
+/** Describes a size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 non-default choices`. */
 export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
   return [
     counted(waves, 'wave'),

@@ -11,10 +11,10 @@ import {
 } from './schedule-passes.js';
 import { type Effort, repeated, type Search, type Step, swept } from './search.js';
 
-/** Run candidates unchanged: another schedule would be another candidate. */
+/** Runs candidates unchanged, since a different schedule would be a different candidate. */
 const UNCHANGED: Effort = () => 0;
 
-/** Fewer decisions, each as near as possible to the first alternative. */
+/** Steps that leave fewer decisions, each as near as possible to the first alternative. */
 const FEWER: readonly Step[] = [
   swept(fewerDecisions, UNCHANGED),
   repeated(commonDecisions, UNCHANGED, hasFewerDecisions),
@@ -22,21 +22,21 @@ const FEWER: readonly Step[] = [
 ];
 
 /**
- * The case under a schedule of few decisions. Tries three ways: one delay instead of all choices, fewer and fewer
- * choices by subject, and fewer and fewer by place. The result with the fewest decisions wins, the first among
- * equals.
+ * Returns the case under a schedule with as few decisions as possible. It tries three starting points: one delay instead of all
+ * choices, the choices by subject, and the choices by index after removing as many as possible. The result with the fewest
+ * decisions wins; among equals, the first one does.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const whole = await asDecisions(failing, search);
   if (whole === undefined) return failing;
-  const ways: readonly (() => Promise<FailingCase | undefined>)[] = [
+  const starts: readonly (() => Promise<FailingCase | undefined>)[] = [
     () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(whole, search),
     async () => whole,
-    () => fewerByPlaces(failing, search),
+    () => fewerByIndex(failing, search),
   ];
   let best: FailingCase | undefined;
-  for (const way of ways) {
-    const start = await way();
+  for (const startingPoint of starts) {
+    const start = await startingPoint();
     if (start === undefined) continue;
     const found = await search.toFixpoint(start, FEWER);
     if (best === undefined || found.size.choices < best.size.choices) best = found;
@@ -45,7 +45,7 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
   return best ?? whole;
 }
 
-/** The case with its choices as decisions; undefined if it does not fail with them. */
+/** Returns the case with its choices as decisions, or undefined if it does not fail with them. */
 async function asDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
@@ -53,7 +53,7 @@ async function asDecisions(
   return probe.failing(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
 }
 
-async function fewerByPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
+async function fewerByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
   const replayed = await search.probe.failing(withOwnChoices(failing), 0);
   if (replayed === undefined) return undefined;
   return asDecisions(await swept(nonDefaultChoices, UNCHANGED)(replayed, search), search);

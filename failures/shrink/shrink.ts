@@ -8,52 +8,53 @@ import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
 import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
 
-/** A shrink's result. */
+/** The result of a shrink. */
 export interface ShrinkResult {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   /** The smallest case found, with its choices as its schedule. */
   readonly scenario: Scenario;
-  /** Number of model runs. */
+  /** The number of model runs. */
   readonly steps: number;
   readonly seconds: number;
-  /** True if this shrinker had no simplification left when it ended; false if the budget ran out. */
+  /** Whether the shrinker had no simplification left to try when it stopped; false if the budget ran out. */
   readonly complete: boolean;
 }
 
-/** A failing case found during a shrink. */
+/** A failing case that was found during a shrink. */
 export interface ShrunkCase {
   readonly size: ScenarioSize;
-  /** The case's scenario, with its choices as its schedule. */
+  /** The scenario of the case, with its choices as its schedule. */
   readonly scenario: Scenario;
 }
 
-/** Callbacks and limits of a shrink. */
+/** The callbacks and limits of a shrink. */
 export interface ShrinkOptions {
   readonly budgetMs: number;
-  /** Ends the search like the end of the budget. */
+  /** Stops the search, as running out of budget does. */
   readonly signal?: AbortSignal;
-  /** Called for each case simpler than all before it. */
+  /** Called for each case that is simpler than all cases before it. */
   readonly onStep?: (best: ShrunkCase) => void;
-  /** Also removes instructions and registers that the failure does not need, for readers. */
+  /** Whether to also remove instructions and registers that the failure does not need, for the benefit of readers. */
   readonly details?: boolean;
-  /** What to shrink if the scenario does not fail: the first violation of this rule, a warning. */
+  /** What to shrink if the scenario does not fail: the first violation of this rule, which is a warning. */
   readonly warning?: RuleId;
-  /** What every smaller case must show instead of the failure's signature. */
+  /** What every smaller case must show instead of the signature of the failure. */
   readonly shows?: (result: TestResult) => boolean;
-  /** Runs each candidate, if the failing device is not this project's model. */
+  /** Runs each candidate if the failing device is not this project's model. */
   readonly runner?: TestRunner;
 }
 
-/** Initial cycles for a run that does not end, and their multiplier. */
+/** The number of cycles to try first for a run that does not end. */
 const CYCLES_FIRST = 10_000;
+/** The factor by which this number grows. */
 const CYCLES_FACTOR = 4;
 
 /**
- * The smallest case found with the same failure; undefined if the test does not fail. First reduces the structure, trying each
- * candidate under other schedules, then the schedule. Deterministic unless the budget ends the search; always keeps the best
- * case so far.
+ * Returns the smallest case found with the same failure, or undefined if the test does not fail. It first reduces the
+ * structure, trying each candidate under other schedules, and then the schedule. It is deterministic unless the budget ends the
+ * search, and it always keeps the best case so far.
  */
 export async function shrinkTest(
   original: TestResult,
@@ -88,8 +89,9 @@ export async function shrinkTest(
 }
 
 /**
- * The case with an id window no larger than the number of ids: the search goes beyond that, but a scenario file may not. Few waves
- * are in flight by then, so a smaller window seldom matters; if it does, the case is unchanged.
+ * Returns the case with an id window that is no larger than the number of ids. The search may use larger windows, but a
+ * scenario file may not. By then there are not many waves in flight, so a smaller window seldom matters; if it does, the case
+ * is unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
@@ -100,7 +102,7 @@ function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }
   return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
-/** Runs a scenario, and shrinks it as `shrinkTest` does. */
+/** Runs a scenario and shrinks it as `shrinkTest` does. */
 export function shrinkScenario(
   scenario: Scenario,
   options: ShrinkOptions,
@@ -120,14 +122,15 @@ const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signatur
 
 function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
   return ({ scenario, finding, verdict: { violations } }) => {
-    const seen = finding === undefined ? violations.find((one) => one.rule === rule) : undefined;
+    const seen = finding === undefined ? violations.find((violation) => violation.rule === rule) : undefined;
     return seen && bucketOf(scenario, seen);
   };
 }
 
 /**
- * Cycles within which candidates must show the failure of a run ended by its budget, which shows it much earlier; undefined for
- * the usual bounds. They include a margin, so that a long run is not mistaken for an endless one.
+ * Returns the number of cycles within which candidates must show a failure that the original run shows long before its budget
+ * stops it, or undefined for the usual limits. The number includes a margin, so that a long run is not mistaken for an endless
+ * one.
  */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
