@@ -54,7 +54,7 @@ export class RaceSearch implements OrderSearch {
   private end = AT_REST;
 
   /**
-   * @param statesMax the maximum number of stored states. A search that needs more is reported as bounded..
+   * @param statesMax the maximum number of stored states. A search that needs more is reported as bounded.
    */
   constructor(
     private readonly statesMax: number,
