@@ -1,4 +1,4 @@
-/** The list of a key, created if missing. */
+/** Returns the list stored under a key, after creating it if it is missing. */
 export function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);

@@ -4,8 +4,8 @@ import { isActiveLane, LANES } from './active-lanes.js';
 import type { StoryScenario } from './story-scenario.js';
 
 /**
- * Whether an access touches memory that the scenario declares ordered; without declarations, whether it is a store or atomic
- * visible to other waves.
+ * Returns whether an access touches memory that the scenario declares ordered. If the scenario declares none,
+ * every store and atomic that other waves can see counts as ordered.
  */
 export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenario): boolean {
   if (isDataShare(access.space)) return false;
@@ -21,7 +21,7 @@ function contains(
   return address >= first && address < first + bytes;
 }
 
-/** Addresses of the active lanes, texel by texel; a scalar access has one. */
+/** Lists the addresses of the active lanes, one texel after another. A scalar access has a single address. */
 function addressesOf(access: MemoryIssued): number[] {
   if (access.space === 'scalar') return [access.addresses[0]];
   return Array.from(access.addresses).filter((_, place) => isActiveLane(access, place % LANES));

@@ -12,26 +12,28 @@ export interface WordAccess {
   readonly access: number;
   readonly operation: MemoryIssued['operation'];
   readonly issued: number;
-  /** Cycle and level at which it took effect for all others; absent while outstanding. */
+  /** The cycle in which the access took effect for all other waves; absent while it is outstanding. */
   readonly performed?: number;
+  /** The memory level at which it did so. */
   readonly level?: string;
-  /** 32 bits: the value loaded, stored or passed to an atomic; undefined if the trace has no data. */
+  /** The 32-bit value that was loaded, stored or passed to an atomic; undefined if the trace has no data. */
   readonly value: number | undefined;
 }
 
-/** A memory word ordered by the interlock, and its accesses. */
+/** A memory word that the interlock keeps in order, with its accesses. */
 export interface MemoryWord {
   readonly object: string;
-  /** First byte, and its offset in the object. */
+  /** Address of its first byte. */
   readonly address: number;
+  /** Byte offset of the word in its object. */
   readonly offset: number;
-  /** In the order in which they took effect for others. */
+  /** Accesses in the order in which they took effect for other waves. */
   readonly accesses: readonly WordAccess[];
 }
 
 /**
- * Words of ordered objects with the accesses that the interlock must order, by address. An access narrower than a word counts
- * as one to the containing word.
+ * Returns the words of ordered objects, sorted by address, with the accesses that the interlock must order.
+ * An access narrower than a word counts as an access to the word that contains it.
  */
 export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));
@@ -44,7 +46,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   return [...byAddress]
     .sort(([a], [b]) => a - b)
     .flatMap(([address, accesses]) => {
-      const object = objects.find((one) => address >= one.address && address < one.address + one.bytes);
+      const object = objects.find(({ address: first, bytes }) => address >= first && address < first + bytes);
       if (object === undefined) return [];
       const offset = address - object.address;
       const inOrder = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
@@ -52,7 +54,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
     });
 }
 
-/** Words that an access's lanes touch, by address. */
+/** Lists the words that the lanes of an access touch, as pairs of address and access. */
 function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);

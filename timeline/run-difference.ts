@@ -1,20 +1,21 @@
 import type { RunStory } from './run-story.js';
 import type { MarkKind, WaveLife } from './wave-life.js';
 
-/** An event of a wave that occurs at different cycles in two runs, or only in one. */
+/** A wave event that occurs in different cycles in two runs, or in only one of them. */
 export interface LifeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
-  /** Index among the wave's events of this kind, from 0. */
+  /** Index of the event among the wave's events of this kind, counted from 0. */
   readonly nth: number;
-  /** Cycle in this run and in the other; absent if missing. */
+  /** Cycle of the event in this run; absent if the event is missing here. */
   readonly own?: number;
+  /** Cycle of the event in the other run; absent if the event is missing there. */
   readonly other?: number;
 }
 
 /**
- * Indices in `own` of the lines that `other` lacks, in whatever order the lines are. If a line occurs several times, only
- * occurrences beyond those in `other` count.
+ * Returns the indices of the lines in `own` that `other` lacks; the order of the lines does not matter. If a
+ * line occurs several times, only the occurrences beyond those in `other` count.
  */
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
@@ -28,16 +29,19 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
   return missing;
 }
 
-/** The first event of each wave and kind that differs between two runs, earliest first: the earliest causes the rest. */
+/**
+ * Returns, for each wave and event kind, the first event that differs between two runs. The earliest
+ * difference comes first, as it causes the rest.
+ */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
-  const ofOwnWaves = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
+  const ownDifferences = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
   const known = new Set(own.waves.map(({ wave }) => wave));
   const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
-  const ofOtherWaves = onlyInOther.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
+  const otherDifferences = onlyInOther.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
   const timeOf = (difference: LifeDifference): number =>
     Math.min(difference.own ?? Number.POSITIVE_INFINITY, difference.other ?? Number.POSITIVE_INFINITY);
-  return [...ofOwnWaves, ...ofOtherWaves].sort((a, b) => timeOf(a) - timeOf(b));
+  return [...ownDifferences, ...otherDifferences].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 function differencesOf(

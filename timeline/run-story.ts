@@ -16,9 +16,12 @@ export interface AccessStory {
   readonly issued: MemoryIssued;
   /** Whether the interlock must order it. */
   readonly ordered: boolean;
-  /** Times and levels at which it took effect for others; the first is the nearest level. */
+  /**
+   * When and at which levels the access took effect for other waves; the level nearest to the wave comes
+   * first.
+   */
   readonly performed: readonly MemoryPerformed[];
-  /** Cycle in which its counter was decremented; absent while outstanding. */
+  /** The cycle in which its counter was decremented; absent while the access is outstanding. */
   readonly returned?: number;
 }
 
@@ -26,24 +29,26 @@ export interface AccessStory {
 export interface WaveStory {
   readonly wave: number;
   readonly life: WaveLife;
-  /** Packer that formed it; undefined for background work. */
+  /** The packer that formed the wave; undefined for background work. */
   readonly packer: number | undefined;
-  /** Source of background work. */
+  /** The source of background work; undefined for pixel waves. */
   readonly source: string | undefined;
-  /** Slot and SIMD, numbered across the device; undefined if it never got them. */
+  /** The slot, numbered across the device; undefined if the wave never got one. */
   readonly slot: number | undefined;
+  /** The SIMD, numbered across the device; undefined if the wave never got a slot. */
   readonly simd: number | undefined;
-  /** Unfinished waves that its quads overlap, according to the tracker; if not `exact`, some of them may not overlap. */
+  /** Unfinished waves that the wave's quads overlap, according to the tracker. */
   readonly overlapped: readonly number[];
+  /** Whether the wave overlaps all of the waves in `overlapped`; otherwise only some of them. */
   readonly exact: boolean;
-  /** Its activity since its first transaction, without gaps. */
+  /** What the wave was doing at each time since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessStory[];
-  /** All its transactions, in order. */
+  /** All transactions of the wave, in order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** A cache by name and number. */
+/** A cache, identified by its name and number. */
 export interface CacheId {
   readonly cache: CacheName;
   readonly index: number;
@@ -53,16 +58,20 @@ export interface CacheId {
 export interface RunStory {
   readonly scenario: StoryScenario;
   readonly transactions: readonly Transaction[];
-  /** By number: pixel waves, then background work. */
+  /** Sorted by number: first the pixel waves, then the background work. */
   readonly waves: readonly WaveStory[];
   readonly packers: readonly number[];
   readonly caches: readonly CacheId[];
-  /** First and last cycle of the stream. */
+  /** First cycle of the stream. */
   readonly first: number;
+  /** Last cycle of the stream. */
   readonly last: number;
 }
 
-/** Builds a run's story from its transactions. Their typed arrays may be plain lists, as in a parsed trace. */
+/**
+ * Builds a run's story from its transactions. The transactions may contain plain lists instead of typed
+ * arrays, as a parsed trace does.
+ */
 export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
   const byWave = new Map<number, Transaction[]>();
   const visible = new Map<number, ExitingIdVisible[]>();
@@ -100,15 +109,15 @@ function waveStory(
 ): WaveStory {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const life = lifeOf(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
-  const place = transactions.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
+  const allocation = transactions.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
   const overlap = transactions.find((t) => t.kind === 'overlap');
   return {
     wave,
     life,
     packer: formed?.packer,
     source: transactions.find((t) => t.kind === 'background-formed')?.source,
-    slot: place?.slot,
-    simd: place?.simd,
+    slot: allocation?.slot,
+    simd: allocation?.simd,
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
     exact: overlap?.exact ?? true,
     phases: phasesOf(life, transactions, last),

@@ -2,14 +2,14 @@ import { type CoveredPixel, coveredPixels } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { RunStory } from './run-story.js';
 
-/** One invocation of a pixel: its wave, lane and primitive. */
+/** One invocation that covers a pixel, with its wave, lane and primitive. */
 export interface Cover extends CoveredPixel {
   readonly wave: number;
 }
 
-/** Pixels covered by some wave, and their bounding box. */
+/** The pixels that at least one wave covers, and their bounding box. */
 export interface ScreenCover {
-  /** By `x,y`: covers of the pixel, in the order their sections must run. */
+  /** Maps `x,y` to the invocations that cover the pixel, in the order in which their sections must run. */
   readonly byPixel: ReadonlyMap<string, readonly Cover[]>;
   readonly left: number;
   readonly top: number;
@@ -17,7 +17,10 @@ export interface ScreenCover {
   readonly bottom: number;
 }
 
-/** Covers of each pixel, primitives in API order; undefined if no wave covers a pixel. */
+/**
+ * Finds the invocations that cover each pixel, with primitives in API order. Returns undefined if no wave
+ * covers any pixel.
+ */
 export function screenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
   const byPixel = new Map<string, Cover[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

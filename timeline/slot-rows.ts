@@ -1,7 +1,9 @@
 import { listIn } from './list-in.js';
 import type { RunStory, WaveStory } from './run-story.js';
 
-/** A row of a timeline: the waves of one packer, or of background work, on one slot, by wave number. */
+/**
+ * A row of a timeline: the waves that one packer, or background work, ran in one slot, sorted by wave number.
+ */
 export interface SlotRow {
   /** Number of the packer; undefined for background work. */
   readonly packer: number | undefined;
@@ -11,7 +13,7 @@ export interface SlotRow {
   readonly waves: readonly WaveStory[];
 }
 
-/** Rows of the selected waves, by packer and slot; background work is last. */
+/** Returns the rows of the selected waves, sorted by packer and slot, with background work last. */
 export function slotRows(
   { waves }: RunStory,
   isWanted: (wave: WaveStory) => boolean = () => true,
@@ -28,18 +30,18 @@ export function slotRows(
   );
 }
 
-/** A row with another run's waves on the same slot. */
+/** A row together with the waves that another run had in the same slot. */
 export interface PairedRow extends SlotRow {
   readonly others: readonly WaveStory[];
 }
 
-/** The rows of two runs, with one row for each slot of either. */
+/** Merges the rows of two runs into one row for each slot that either of them uses. */
 export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
   const keyOf = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
   const rows = new Map<string, PairedRow>(own.map((row) => [keyOf(row), { ...row, others: [] }]));
   for (const row of other) {
-    const known = rows.get(keyOf(row)) ?? { ...row, waves: [] };
-    rows.set(keyOf(row), { ...known, others: row.waves });
+    const existing = rows.get(keyOf(row)) ?? { ...row, waves: [] };
+    rows.set(keyOf(row), { ...existing, others: row.waves });
   }
   return inOrder([...rows.values()]);
 }

@@ -1,6 +1,6 @@
 import type { Draw, Freedoms, MemoryObject, Scenario } from '../transactions/index.js';
 
-/** What a run's story needs of its scenario; any scenario qualifies. */
+/** The parts of a scenario that a run's story needs. Any scenario satisfies this type. */
 export interface StoryScenario extends Pick<Scenario, 'chip' | 'ordered'> {
   readonly freedoms: Pick<Freedoms, 'idWrap'>;
   readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];

@@ -9,7 +9,7 @@ import type {
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
 
-/** A kind of event of a wave, marked on its line. */
+/** The kind of an event that is marked on a wave's line. */
 export type MarkKind =
   | 'formed'
   | 'launched'
@@ -28,41 +28,44 @@ export interface Mark {
   readonly cycle: number;
 }
 
-/** A range of cycles, inclusive; `last` is `Infinity` if it never ended. */
+/** An inclusive range of cycles; `last` is `Infinity` if the span never ended. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** An ordered access from issue to performance. */
+/** An ordered access, from the cycle of its issue to the one in which it is performed. */
 export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** A wave's life as drawn on its line of a picture. */
+/** A wave's life, as it is drawn on a line of a picture. */
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
-  /** Samples per pixel in its draw. */
+  /** Samples per pixel of the wave's draw. */
   readonly samples: number;
-  /** In stream order, except that `exit-visible` is last. */
+  /** Marks in stream order, except that `exit-visible` comes last. */
   readonly marks: readonly Mark[];
   readonly sleeps: readonly Span[];
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Extracts a wave's life from a run's transactions, or from the wave's own. */
+/** Extracts a wave's life from the transactions of a whole run, or from those of the wave alone. */
 export function waveLife(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   wave: number,
 ): WaveLife {
-  const ofWave = transactions.filter((t) => 'wave' in t && t.wave === wave);
+  const waveTransactions = transactions.filter((t) => 'wave' in t && t.wave === wave);
   const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
-  return lifeOf(scenario, ofWave, visible, wave);
+  return lifeOf(scenario, waveTransactions, visible, wave);
 }
 
-/** Like `waveLife`, given the wave's own transactions and those in which an exiting id becomes visible to polls. */
+/**
+ * Like `waveLife`, but takes the wave's transactions and, separately, those that make an exiting id visible
+ * to polls.
+ */
 export function lifeOf(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
@@ -85,12 +88,15 @@ export function lifeOf(
   };
 }
 
-/** Cycle of the first mark of a kind, or undefined. */
+/** Returns the cycle of the first mark of a kind, or undefined if there is none. */
 export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number | undefined {
   return life.marks.find((mark) => mark.kind === kind)?.cycle;
 }
 
-/** The section as defined by ORD-01: from the first issued ordered access to the last performed one; undefined without any. */
+/**
+ * Returns the section as ORD-01 defines it, from the first issued ordered access to the last performed one,
+ * or undefined if the wave has no ordered accesses.
+ */
 export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
@@ -132,7 +138,10 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
   return offset < field.low + field.bits && offset + size > field.low;
 }
 
-/** Adds the entry of a wave that polls: its last poll, if an exit or end after it shows that the wave went on. */
+/**
+ * Adds an entry mark for a wave that polls. The entry is the last poll, provided that a later exit or end
+ * shows that the wave continued.
+ */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
   const hasContinued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
@@ -140,7 +149,10 @@ function withEntry(marks: readonly Mark[]): Mark[] {
   return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
 }
 
-/** Whether a visible id has passed a wave's. Ids wrap, so it has if it is at most half a wrap ahead. */
+/**
+ * Returns whether a visible id has moved past the wave's id. Since ids wrap around, it has if it is at most
+ * half the id range ahead.
+ */
 function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const idCount = freedoms.idWrap + 1;

@@ -3,23 +3,25 @@ import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
 import { isOfProgram, type WaveState } from './wave-phases.js';
 
-/** A wave's known state at the end of a cycle; values not yet known from a transaction are undefined. */
+/**
+ * What is known about a wave at the end of a cycle. Values that no transaction has shown yet are undefined.
+ */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the last instructions that a transaction shows; often just one. */
+  /** Byte offsets of the most recent instructions that a transaction shows, often just one. */
   readonly pcRange: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
-  /** EXEC at the last access or export: lanes 31:0 and 63:32. */
+  /** The value of EXEC at the last access or export, as lanes 31:0 and lanes 63:32. */
   readonly exec: readonly [low: number, high: number] | undefined;
-  /** Exiting id read by the last poll. */
+  /** The exiting id that the last poll read. */
   readonly polled: number | undefined;
-  /** Overlapped waves whose exit is not visible to it yet. */
+  /** Overlapped waves whose exit the wave cannot see yet. */
   readonly waitsFor: readonly number[];
-  /** Accesses issued but not returned. */
+  /** Accesses that have been issued but have not returned. */
   readonly outstanding: readonly AccessStory[];
 }
 
-/** A wave's state at the end of a cycle. */
+/** Determines a wave's state at the end of a cycle. */
 export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
   const past = wave.transactions.slice(0, countUpTo(wave.transactions, cycle));
   const counters = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
@@ -38,7 +40,7 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
   };
 }
 
-/** Number of events up to and including a cycle; they are in cycle order. */
+/** Counts the events up to and including a cycle. The events must be sorted by cycle. */
 export function countUpTo(events: readonly { readonly cycle: number }[], cycle: number): number {
   let low = 0;
   let high = events.length;
@@ -57,8 +59,8 @@ function pcRangeOf(past: readonly Transaction[]): WaveMoment['pcRange'] {
 }
 
 /**
- * Overlapped waves whose exit polls do not see yet. They see it when its id is visible or, if exits are counted one by one,
- * when it is counted.
+ * Finds the overlapped waves whose exit polls cannot see yet. Polls see an exit once its id is visible or, if
+ * exits are counted one by one, once it is counted.
  */
 function unfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {

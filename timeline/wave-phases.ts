@@ -1,7 +1,7 @@
 import type { Transaction } from '../transactions/index.js';
 import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
 
-/** A wave's activity, as named in wave viewers and pictures. */
+/** What a wave is doing, by the names that wave viewers and pictures use. */
 export const WAVE_STATES = [
   'formed',
   'waiting-for-launch',
@@ -17,7 +17,10 @@ export const WAVE_STATES = [
 
 export type WaveState = (typeof WAVE_STATES)[number];
 
-/** A range of cycles in one state; `last` is the cycle in which the next one starts, its slot is released or the stream ends. */
+/**
+ * A range of cycles that a wave spends in one state. It ends in the cycle `last`, in which the next state
+ * starts, the wave's slot is released or the stream ends.
+ */
 export interface Phase {
   readonly state: WaveState;
   readonly first: number;
@@ -30,8 +33,9 @@ interface Change {
 }
 
 /**
- * Consecutive states of a wave, from its first transaction to the release of its slot. A section starts at the end of the entry
- * wait, or with the first ordered access of a wave that does not wait, and ends when the exit is sent.
+ * Returns the consecutive states of a wave, from its first transaction to the release of its slot. A section
+ * starts at the end of the entry wait or, for a wave that does not wait, at its first ordered access. It ends
+ * when the exit is sent.
  */
 export function phasesOf(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
   const changes = transactions.flatMap((t, i) =>
@@ -78,24 +82,24 @@ function changesOf(
     case 'wave-ended':
       return changeTo('ended');
     default:
-      // A barrier's end has no transaction: any later event shows that the wave has passed it.
+      // No transaction marks the end of a barrier, but any later event shows that the wave has passed it.
       return previous?.kind === 'background-barrier-reached' ? changeTo('running') : [];
   }
 }
 
-/** Whether a transaction shows a wave's position in its program. */
+/** Returns whether a transaction shows where a wave is in its program. */
 export function isOfProgram(t: Transaction): boolean {
   return t.kind === 'instructions-issued' || ('pc' in t && t.pc >= 0 && t.kind !== 'direct-read-served');
 }
 
-/** Whether a waking wave continues its entry wait. */
+/** Returns whether a wave that wakes up goes back to its entry wait. */
 function isWaiting(life: WaveLife, cycle: number): boolean {
   const poll = cycleOf(life, 'poll');
   const entry = cycleOf(life, 'entry') ?? Infinity;
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** Sorts changes by cycle, and within a cycle by state, so that the later state remains. */
+/** Sorts changes by cycle. Within a cycle, the later state comes last, so that it remains. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));

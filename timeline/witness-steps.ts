@@ -1,11 +1,14 @@
-/** A step of a violation's witness, with its location in the run. */
+/** A step of a violation's witness, with the point in the run to which it refers. */
 export interface WitnessStep {
   readonly text: string;
   readonly cycle: number | undefined;
   readonly wave: number | undefined;
 }
 
-/** Adds to each witness step the first cycle and wave that its text names (`cycle 3: wave 1 (packer 0 id 1) …`). */
+/**
+ * Adds to each witness step the first cycle and the first wave that its text names (`cycle 3: wave 1 (packer
+ * 0 id 1) …`).
+ */
 export function witnessSteps(steps: readonly string[]): WitnessStep[] {
   return steps.map((text) => {
     const cycle = /\bcycle (\d+)/.exec(text)?.[1];

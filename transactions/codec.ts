@@ -10,12 +10,15 @@ import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
-/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whichever tool wrote them. */
+/**
+ * Encodes a scenario as MessagePack with sorted keys, so that equal scenarios give equal bytes, whichever
+ * tool wrote them.
+ */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
 
-/** JSON of a scenario, for people and other tools; choices are written by name. */
+/** Formats a scenario as JSON for people and other tools. Choices are written by name. */
 export function scenarioToJson(scenario: Scenario): string {
   return `${JSON.stringify(withNamedChoices(scenario))}\n`;
 }
@@ -34,7 +37,7 @@ export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   return parseScenario(value?.format === undefined ? (value?.scenario ?? value) : value, source);
 }
 
-/** A scenario from a decoded value; throws as `decodeScenario` does. */
+/** Validates a decoded value and returns it as a scenario; throws as `decodeScenario` does. */
 export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
   const parsed = safeParse(scenarioSchema, value);
@@ -46,7 +49,7 @@ export function parseScenario(value: unknown, source: string): Scenario {
   return parsed.data;
 }
 
-/** One transaction as a JSON Lines line, including the newline; borrowed arrays become plain lists. */
+/** Formats a transaction as a JSON Lines line, including the newline. Borrowed arrays become plain lists. */
 export function transactionLine(transaction: Transaction): string {
   const plain = (_key: string, value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
@@ -61,7 +64,8 @@ export interface Excerpt {
 }
 
 /**
- * The first record of a trace as a JSON Lines line: the scenario, and the part of the run that the trace covers, if not all.
+ * Formats the first record of a trace as a JSON Lines line: the scenario and, if the trace covers only part
+ * of the run, that part.
  */
 export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: withNamedChoices(scenario) })}\n`;
@@ -70,7 +74,9 @@ export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** Unvalidated contents of a JSON or MessagePack file. Throws `UsageError` if it is neither. */
+/**
+ * Parses a JSON or MessagePack file without validating the contents. Throws `UsageError` if it is neither.
+ */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;

@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './kinds/formation.js';
 
-/** A pixel in which a wave's lane covers at least one sample. */
+/** A pixel in which a lane of a wave covers at least one sample. */
 export interface CoveredPixel {
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,9 @@ export interface CoveredPixel {
 const MASK_BITS = 16;
 
 /**
- * Pixels of a formed wave in lane order (for a coarse fragment, its fine pixels), without helper lanes. `samples` is the
- * draw's sample count, which determines the mask layout of coarse fragments.
+ * Lists the pixels that a formed wave covers, in lane order and without helper lanes. A coarse fragment
+ * yields each of its fine pixels. `samples` is the sample count of the draw, which determines the mask layout
+ * of coarse fragments.
  */
 export function coveredPixels(
   { quads, quadCount }: Pick<WaveFormed, 'quads' | 'quadCount'>,

@@ -8,7 +8,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of shader execution (faults.md D); rows of `FAULTS`. */
+/** Faults in shader execution (faults.md D). These rows are part of `FAULTS`. */
 export const EXECUTION_FAULT_ROWS = [
   row('F54', 'every poll of a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),

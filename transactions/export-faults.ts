@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, GENERATIONS, SKIPS_EXPORTS, WITH_WAVE_IDS } from '../arch/index.js';
 import type { Fault } from './fault.js';
 
-/** Export and export-space faults (faults.md G); rows of `FAULTS`. */
+/** Faults in exports and export space (faults.md G). These rows are part of `FAULTS`. */
 export const EXPORT_FAULT_ROWS = [
   {
     id: 'F130',

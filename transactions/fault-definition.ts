@@ -4,22 +4,28 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user's fault may replace (extending.md). Most are functions of the working unit's value; `launchPlace`
- * takes the number of waiting waves, and `keepsOrder` the kind of access. Sequence numbers count the waves of one packer from 0
- * in formation order.
+ * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value of the
+ * working unit; `launchPlace` receives the number of waiting waves, and `keepsOrder` the kind of access.
+ * Sequence numbers count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for the packer with this number. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /** Packer: sequence number that a new wave's id is derived from; `wave` is the wave's number in the device. */
+  /**
+   * Packer: the sequence number from which a new wave's id is derived; `wave` is the wave's number in the
+   * device.
+   */
   readonly waveId: (sequence: number, wave: number) => number;
-  /** Packer: whether the forming wave closes before a quad that overlaps one of its own. */
+  /** Packer: whether the forming wave is closed before a quad that overlaps one of its own quads. */
   readonly closesOnOverlap: (closes: boolean) => boolean;
   /** Packer: whether a full id window stalls the next wave. */
   readonly windowHolds: (isFull: boolean) => boolean;
-  /** Overlap tracker: whether a quad overlaps one of the forming wave. */
+  /** Overlap tracker: whether a quad overlaps a quad of the forming wave. */
   readonly overlaps: (overlaps: boolean) => boolean;
-  /** Launcher: queue position of the wave to start, among this many waiting; 0, the correct answer, is the oldest. */
+  /**
+   * Launcher: the queue position of the wave to start, where `waiting` waves are in the queue. The correct
+   * answer is 0, the oldest.
+   */
   readonly launchPlace: (waiting: number) => number;
   /** GFX11 export gate: whether the wave with this number in the device may enter its section. */
   readonly gateOpens: (opens: boolean, wave: number) => boolean;
@@ -30,18 +36,18 @@ export interface FaultOutputs {
 /** The device that a fault breaks in one test (extending.md). */
 export interface FaultyDevice {
   readonly chip: ChipName;
-  /** Generation of the chip. */
+  /** The generation of the chip. */
   readonly gfx: Gfx;
-  /** Number of lanes of its waves. */
+  /** Number of lanes in each of its waves. */
   readonly wave: WaveSize;
   /** Number of packers in use. */
   readonly packers: number;
 }
 
-/** Name of an output that a user's fault may replace (extending.md). */
+/** The name of an output that a user-defined fault may replace (extending.md). */
 export type FaultOutput = keyof FaultOutputs;
 
-/** Each output's unit, as shown by `list faults`, and the type of its values. */
+/** The unit of each output, as `list faults` shows it, and the type of its values. */
 export const FAULT_OUTPUTS: Readonly<
   Record<FaultOutput, { readonly unit: Fault['where']; readonly gives: 'number' | 'boolean' }>
 > = {
@@ -56,31 +62,34 @@ export const FAULT_OUTPUTS: Readonly<
 };
 
 /**
- * A user's fault: one output of a unit of the model, replaced. `--fault` injects it like the project's faults, to test whether
- * rules, covergroups and suites detect it (extending.md).
+ * A user-defined fault, which replaces one output of a unit of the model. `--fault` injects it like a
+ * built-in fault, to test whether rules, covergroups and suites detect it (extending.md).
  */
 export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   /** For example `acme.F-01`. */
   readonly id: OwnId;
   /** What is wrong with the device, in one line. */
   readonly title: string;
-  /** The output it replaces. */
+  /** The output that the fault replaces. */
   readonly output: Output;
-  /** Generations that have the output; all by default. */
+  /** The generations that have the output; by default, all of them. */
   readonly generations?: readonly Gfx[];
-  /** Classes of rules whose failures count as detecting it; all by default. */
+  /** The rule classes whose failures count as detecting the fault; by default, all of them. */
   readonly classes?: readonly RuleClass[];
   /**
-   * Makes the broken output. Called once per test for each unit that has it, so local variables hold the fault's state; the same
-   * sequence of calls must give the same answers.
+   * Creates the broken output. It is called once per test for each unit that has the output, so local
+   * variables can hold the fault's state. The same sequence of calls must give the same answers.
    */
   readonly create: (device: FaultyDevice) => FaultOutputs[Output];
 }
 
-/** Any user fault, regardless of the output it replaces (extending.md). */
+/** Any user-defined fault, whichever output it replaces (extending.md). */
 export type OwnFault = { readonly [Output in FaultOutput]: FaultDefinition<Output> }[FaultOutput];
 
-/** Returns the fault unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading (extending.md). */
+/**
+ * Returns the fault unchanged and checks its types at compile time. Never throws; `pops-tb` validates the
+ * fault when it loads it (extending.md).
+ */
 export function defineFault<Output extends FaultOutput>(
   fault: FaultDefinition<Output>,
 ): FaultDefinition<Output> {

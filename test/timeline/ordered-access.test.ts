@@ -7,7 +7,7 @@ import { Stream } from '../checkers/support/stream.js';
 const { scenario } = new Stream(scene());
 const { address } = scenario.memory.find(({ name }) => name === scenario.ordered[0]!.object)!;
 
-/** A load by lane 0 alone of two texels, the second at this address. */
+/** A two-texel load by lane 0 alone, with the second texel at the address `second`. */
 function gather(second: number): MemoryIssued {
   const addresses = new Float64Array(128);
   addresses[64] = second;
@@ -17,7 +17,7 @@ function gather(second: number): MemoryIssued {
   } as unknown as MemoryIssued;
 }
 
-it('an access is ordered if any texel of an active lane is in ordered memory', () => {
+it('an access is ordered if an active lane reads at least one texel from ordered memory', () => {
   expect(isOrdered(gather(address), scenario)).toBe(true);
   expect(isOrdered(gather(0), scenario)).toBe(false);
 });

@@ -12,7 +12,9 @@ import {
 import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
-/** A wave that polls at 20, and continues after a poll at cycle `entry` that reads a later id. */
+/**
+ * A run with one wave that polls at cycle 20, and continues after a poll at cycle `entry` reads a later id.
+ */
 function runWithEntry(entry: number): LoadedRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })
@@ -23,18 +25,18 @@ function runWithEntry(entry: number): LoadedRun {
   const { transactions } = stream;
   return {
     story: runStory(stream.scenario, transactions),
-    lines: transactions.map((each) => JSON.stringify(each)),
+    lines: transactions.map((transaction) => JSON.stringify(transaction)),
   };
 }
 
 const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
-it('finds the lines that a stream lacks, in any order, and counts equal ones', () => {
+it('finds the lines that a stream lacks in any order, and counts repeated lines', () => {
   expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
-it('lists wave events at different cycles in two runs, earliest first', () => {
+it('lists the wave events whose cycles differ between two runs, earliest first', () => {
   expect(lifeDifferences(own.story, other.story)).toEqual([
     { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
     { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
@@ -46,7 +48,7 @@ it('lists wave events at different cycles in two runs, earliest first', () => {
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('the event feed of two runs lists common events once, all in time order, as filtered', () => {
+it('lists the filtered events of two runs in time order, with common events only once', () => {
   const compared = comparedStory(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
@@ -55,7 +57,7 @@ it('the event feed of two runs lists common events once, all in time order, as f
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
-it('two runs together have a row for each slot of either one', () => {
+it('pairs the rows of two runs, with one row for each slot that either uses', () => {
   const rowsInSlot = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));

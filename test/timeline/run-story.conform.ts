@@ -17,7 +17,7 @@ import {
 } from '../../timeline/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** A stream record, parsed from a line. */
+/** A stream record parsed from a JSON line. */
 type StreamRecord = Record<string, number> & {
   kind: string;
   quads: number[];
@@ -31,8 +31,8 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
-/** Number of places in a run to check, spread over its records. */
-const PLACE_COUNT = 25;
+/** Number of points in a run to check, spread evenly over its records. */
+const CHECKED_POINTS = 25;
 
 describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (test, chip) => {
   let scenario: Scenario;
@@ -55,8 +55,8 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     const rows = slotRows(story);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
       const { slot, simd } = ofWave(wave!).find(({ kind }) => kind === 'wave-launched')!;
-      const row = rows.filter((each) => each.waves.some((one) => one.wave === wave));
-      expect(row.map((each) => [each.packer, each.slot, each.simd])).toEqual([[packer, slot, simd]]);
+      const matches = rows.filter(({ waves }) => waves.some((story) => story.wave === wave));
+      expect(matches.map((row) => [row.packer, row.slot, row.simd])).toEqual([[packer, slot, simd]]);
     }
   });
 
@@ -97,7 +97,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
   });
 
   it("knows a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
-    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACE_COUNT)) {
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
       if (found === undefined) continue;
@@ -137,7 +137,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     }
   });
 
-  it('lists the covers of each pixel with a non-empty mask, in primitive order', () => {
+  it('lists the invocations that cover each pixel, in primitive order', () => {
     const covered = new Map<string, string[]>();
     for (const { wave, quads, quadCount } of records.filter(({ kind }) => kind === 'wave-formed'))
       for (let quad = 0; quad < quadCount!; quad++) {
@@ -163,7 +163,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
       );
   });
 
-  it("ends each word's accesses with the store that left its final value", () => {
+  it("puts the store that left a word's final value last among the word's accesses", () => {
     const performed = new Map(
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );
@@ -181,9 +181,9 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     expect(compared).toBeGreaterThan(10);
   });
 
-  it('calls a line stale exactly while memory has a newer value', () => {
+  it('marks a line as stale exactly while memory has a newer value', () => {
     const lines = cacheLines(story);
-    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACE_COUNT)) {
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { cycle } = records[i]!;
       const shown = lines.filter(
         ({ fillCycle, dropCycle = Infinity, staleFrom = Infinity }) =>
@@ -197,7 +197,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
   });
 });
 
-/** Lines found stale at the end of a cycle by a plain walk over the stream. */
+/** Finds the lines that are stale at the end of a cycle by a plain walk over the stream. */
 function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
   const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));

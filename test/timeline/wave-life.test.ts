@@ -5,11 +5,11 @@ import { Stream } from '../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 
-/** Story of a stream's wave 0. */
+/** The life of wave 0 in a stream. */
 const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
 
 describe("a wave's story", () => {
-  it('treats the last poll as the entry, unless the wave still waits', () => {
+  it('treats the last poll as the entry, unless the wave is still waiting', () => {
     const stream = new Stream(scene())
       .form([quad], { didOverlap: true })
       .setPacker(0)
@@ -46,14 +46,14 @@ describe("a wave's story", () => {
     expect(cycleOfSelection('navi21', 25, 0)).toBe(7);
   });
 
-  it('recognises its exit across an id wrap, and not from an older id', () => {
+  it('recognises its exit across id wraparound, but not from an older id', () => {
     const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
     stream.visible(6).visible(7);
     expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();
     expect(cycleOf(lifeOf(stream.visible(0)), 'exit-visible')).toBe(4);
   });
 
-  it('counts ordered accesses only, from the first issued to the last performed', () => {
+  it('spans only ordered accesses, from the first issued to the last performed', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.access({ wave: 0, base: OTHER });
     const load = stream.issue({ wave: 0, cycle: 10 });

@@ -2,7 +2,10 @@ import type { Schedule } from '../scenario.js';
 
 const SEED_MASK = 0x7fffffffn;
 
-/** Seed for a design's random choices in a test with this schedule: the lowest 31 bits of its seed, or 0 if it has none. */
+/**
+ * Returns the seed for a design's random choices in a test with this schedule: the lowest 31 bits of the
+ * schedule's seed, or 0 if it has none.
+ */
 export function designSeed(schedule: Schedule): number {
   return 'seed' in schedule ? Number(BigInt(schedule.seed) & SEED_MASK) : 0;
 }

@@ -3,7 +3,7 @@ export const DESIGN_UNITS = ['exit-tracker', 'overlap-to-exit', 'packer-to-launc
 /** A model unit that a design can replace (cosim.md). */
 export type DesignUnit = (typeof DESIGN_UNITS)[number];
 
-/** Kinds of names in fields: a setting, or a message of host or design. */
+/** What a name in a field refers to: a setting, or a message from the host or the design. */
 export type CosimNames = 'setting' | 'host' | 'design';
 
 /** One field of a message: an integer in decimal digits, or a name. */
@@ -13,19 +13,22 @@ export interface CosimField {
   readonly names?: CosimNames;
 }
 
-/** Further properties of a message. */
+/** Additional properties of a message. */
 export interface CosimTraits {
-  /** Units at whose boundary it occurs; absent: it belongs to the session. */
+  /** The units at whose boundary it occurs; absent if it belongs to the session. */
   readonly units?: readonly DesignUnit[];
   /** Ends one side's turn. */
   readonly ends?: true;
-  /** Does not make the host step the design: it is sent with the next step. */
+  /** The message does not make the host step the design; it is sent along with the next step. */
   readonly isPosted?: true;
-  /** The receiver may stall the sender: a design with `credit`, the host with `grant`. */
+  /** The receiver may stall the sender: a design does so with `credit`, the host with `grant`. */
   readonly canWait?: true;
 }
 
-/** A kind of message: one line with its name and fields, separated by single spaces. */
+/**
+ * A kind of message. Each message is one line that consists of its name and fields, separated by single
+ * spaces.
+ */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';
@@ -33,7 +36,10 @@ export interface CosimMessage extends CosimTraits {
   readonly what: string;
 }
 
-/** Makes the rows of one side: name, fields as `name: meaning`, sentence, traits. */
+/**
+ * Returns a function that creates message rows for one side. It takes the name, the fields as `name:
+ * meaning`, a sentence and the traits.
+ */
 function rowsOf(from: CosimMessage['from']) {
   return (
     name: string,
@@ -52,7 +58,7 @@ function rowsOf(from: CosimMessage['from']) {
   });
 }
 
-/** Host rows. */
+/** Creates a row for a message from the host. */
 export const host = rowsOf('host');
-/** Design rows. */
+/** Creates a row for a message from the design. */
 export const design = rowsOf('design');

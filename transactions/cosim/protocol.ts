@@ -4,13 +4,13 @@ import { UNIT_MESSAGES } from './unit-messages.js';
 /** Version of the protocol between the testbench and a design. */
 export const COSIM_VERSION = 1;
 
-/** Maximum cycles for which the host may stall an output. */
+/** Maximum number of cycles for which the host may stall an output. */
 export const HOLD_MAX = 100;
 
 const ENDS: CosimTraits = { ends: true };
 const CYCLE = 'cycle of the event';
 
-/** All messages. */
+/** All messages of the protocol. */
 export const COSIM_MESSAGES: readonly CosimMessage[] = [
   host(
     'hello',
@@ -106,7 +106,7 @@ export const COSIM_SETTINGS = [
   },
 ] as const;
 
-/** Name of a setting. */
+/** The name of a setting. */
 export type CosimSetting = (typeof COSIM_SETTINGS)[number]['name'];
 
 const BY_NAME: ReadonlyMap<string, CosimMessage> = new Map(

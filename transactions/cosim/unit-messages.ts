@@ -4,9 +4,9 @@ const TRACKERS: readonly DesignUnit[] = ['exit-tracker', 'overlap-to-exit'];
 const OVERLAP: CosimTraits = { units: ['overlap-to-exit'] };
 const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
 const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0' };
-/** Fields common to all messages about a wave, with their meaning. */
+/** The fields that all messages about a wave have in common, with their meanings. */
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
-/** Meaning of a mask field, which holds two pixels of a quad. */
+/** Describes a mask field, which holds two pixels of a quad. */
 const mask = (pixels: string): string =>
   `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
 
