@@ -24,5 +24,5 @@ function contains(
 /** Lists the addresses of the active lanes, one texel after another. A scalar access has a single address. */
 function addressesOf(access: MemoryIssued): number[] {
   if (access.space === 'scalar') return [access.addresses[0]];
-  return Array.from(access.addresses).filter((_, place) => isActiveLane(access, place % LANES));
+  return Array.from(access.addresses).filter((_, index) => isActiveLane(access, index % LANES));
 }

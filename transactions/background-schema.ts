@@ -33,7 +33,7 @@ const backgroundWork: z.ZodType<BackgroundWork> = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Shape of `Scenario.background`. */
+/** The schema of `Scenario.background`. */
 export const backgroundSchema: z.ZodType<Background> = z.strictObject({
   works: z.array(backgroundWork).min(1),
   outputs: z.array(z.string().min(1)),

@@ -118,23 +118,23 @@ const ROWS = [
   ...HANDSHAKE_FAULT_ROWS,
 ] as const;
 
-/** Id of one of the project's faults (faults.md). */
+/** The id of a built-in fault (faults.md). */
 export type ProjectFaultId = (typeof ROWS)[number]['id'];
 
-/** Id of an injectable fault, the project's or a user's (`pops-tb list faults`). */
+/** The id of an injectable fault, built-in or user-defined (`pops-tb list faults`). */
 export type FaultId = (typeof ROWS)[number]['id'] | OwnId;
 
-/** The project's faults, in the order of faults.md. */
+/** The built-in faults, in the order of faults.md. */
 export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[] = ROWS;
 
 const faults: (Fault & { readonly id: FaultId })[] = [...ROWS];
 
-/** All injectable faults: the project's in the order of faults.md, then the user's. */
+/** All injectable faults: first the built-in ones in the order of faults.md, then the user-defined ones. */
 export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = faults;
 
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
 
-/** Sets the user's faults in this thread, replacing earlier ones. */
+/** Registers the user-defined faults in this thread, replacing any earlier ones. */
 export function nameOwnFaults(definitions: readonly OwnFault[]): void {
   for (const { id } of faults.splice(ROWS.length)) BY_ID.delete(id);
   for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
@@ -144,19 +144,22 @@ export function nameOwnFaults(definitions: readonly OwnFault[]): void {
   }
 }
 
-/** The fault with that id, or undefined. */
+/** Returns the fault with the given id, or undefined. */
 export function findFault(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** Whether a failure of that rule counts as finding the fault: its class is one of the fault's, or both are a user's. */
+/**
+ * Returns whether a failure of the given rule counts as finding the fault: either the rule's class is one of
+ * the fault's, or both the fault and the rule are user-defined.
+ */
 export function countsAsFinding(id: FaultId, rule: string): boolean {
   const ruleClass = isRuleId(rule) ? classOfRule(rule) : undefined;
   if (ruleClass === undefined) return isOwnId(id) && isOwnId(rule);
   return findFault(id)?.classes.includes(ruleClass) === true;
 }
 
-/** Whether an id is one of the project's faults, or a valid id for a user's fault. */
+/** Returns whether an id belongs to a built-in fault, or is valid for a user-defined one. */
 export function isFaultId(id: string): id is FaultId {
   return BY_ID.has(id) || isOwnId(id);
 }

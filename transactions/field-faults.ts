@@ -1,7 +1,7 @@
 import { GENERATIONS, WITH_MEMORY_ORDER_FIELD, WITH_WAVE_IDS } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of single register fields beyond those of faults.md F; rows of `FAULTS`. */
+/** Faults in single register fields, in addition to those of faults.md F. These rows are part of `FAULTS`. */
 export const FIELD_FAULT_ROWS = [
   row('F175', 'an intrawave argument is loaded that the program does not use', 'registers', WITH_WAVE_IDS, [
     'CFG',

@@ -1,6 +1,6 @@
 /**
- * Unknowns of pops.md 10 without a knob, each with its one modelled behaviour: the alternatives would be faults, or are
- * decided by registers and programs.
+ * The unknowns of pops.md 10 that have no knob, each with the one behaviour that is modelled. Their
+ * alternatives would be faults, or are decided by registers and programs.
  */
 export const FIXED_UNKNOWNS = {
   U2: 'exits count oldest first; an early exit is remembered',

@@ -10,7 +10,10 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of wave formation, overlap detection, launch and exits (faults.md A to C); rows of `FAULTS`. */
+/**
+ * Faults in wave formation, overlap detection, launch and exits (faults.md A to C). These rows are part of
+ * `FAULTS`.
+ */
 export const FORMATION_FAULT_ROWS = [
   row('F01', 'ids are counted over the whole device instead of per packer', 'sc', WITH_WAVE_IDS, [
     'ORD',

@@ -1,14 +1,20 @@
 import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
-/** One litmus cell: what its test runs, and how often. The outcome that must be possible is the text of its WEAK rule. */
+/**
+ * A litmus cell, which says what its test runs and how often. The text of its WEAK rule states the outcome
+ * that must be possible.
+ */
 export interface LitmusCell {
-  /** Its form in the literature (docs/litmus.md). */
+  /** The name of its form in the literature (docs/litmus.md). */
   readonly form: string;
-  /** Waves per run. */
+  /** Number of waves per run. */
   readonly threads: number;
-  /** Share of runs showing the outcome on the chip that shows it least, and that chip's runs (`npm run bench -- litmus`). */
+  /**
+   * The share of runs that show the outcome on the chip where it is rarest, and the number of runs on that
+   * chip (`npm run bench -- litmus`).
+   */
   readonly measured: { readonly share: number; readonly runs: number };
-  /** Assumed probability per run, well below `measured` (docs/litmus.md). */
+  /** The probability per run that is assumed, well below `measured` (docs/litmus.md). */
   readonly chance: number;
   /** Knobs that differ from their defaults. */
   readonly knobs: Partial<Freedoms>;
@@ -94,7 +100,8 @@ export const LITMUS_NAMES = Object.keys(LITMUS_CELLS) as LitmusName[];
 const MISSED_CHANCE = 1e-9;
 
 /**
- * Runs needed to see the outcome with a probability above 1 - 1e-9: the least n with (1 - chance)^n < 1e-9.
+ * Returns the number of runs needed to see the outcome with a probability above 1 - 1e-9: the smallest n with
+ * (1 - chance)^n < 1e-9.
  *
  * Example: 59 for a chance of 0.3.
  */
@@ -104,13 +111,15 @@ export function litmusRuns(name: LitmusName): number {
   return runs;
 }
 
-/** Knob values for which a cell's bound holds. */
+/** Returns the knob values for which a cell's bound holds. */
 export function litmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 
-/** Name of the memory object shared by a cell's waves; its first words are the results of all runs. */
+/**
+ * The name of the memory object that the waves of a cell share. Its first words are the results of all runs.
+ */
 export const LITMUS_MEMORY = 'litmus';
 
-/** Result words per run: 0 if nothing was stored, else the value read plus 1. */
+/** Number of result words per run. Each is 0 if nothing was stored, otherwise the value read plus 1. */
 export const LITMUS_RESULT_WORDS = 16;

@@ -1,7 +1,7 @@
 import { GENERATIONS, WITH_GL1, WITH_SCOPES, WITH_STORE_COUNTER } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of memory and its caches (faults.md H); rows of `FAULTS`. */
+/** Faults in memory and its caches (faults.md H). These rows are part of `FAULTS`. */
 export const MEMORY_FAULT_ROWS = [
   row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
   row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),

@@ -33,7 +33,7 @@ const access = z.strictObject({
   atomic: z.enum(ATOMIC_OPERATIONS),
 });
 
-/** Shape of a program's descriptor in a scenario file. */
+/** The schema of a program's descriptor in a scenario file. */
 export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObject({
   fold: z.enum(FOLDS),
   coherence: z.enum(COHERENCE_KINDS),

@@ -12,7 +12,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of the shader program (faults.md E); rows of `FAULTS`. */
+/** Faults in the shader program (faults.md E). These rows are part of `FAULTS`. */
 export const PROGRAM_FAULT_ROWS = [
   row(
     'F71',

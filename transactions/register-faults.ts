@@ -10,7 +10,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults of driver-programmed registers (faults.md F); rows of `FAULTS`. */
+/** Faults in registers that the driver programs (faults.md F). These rows are part of `FAULTS`. */
 export const REGISTER_FAULT_ROWS = [
   row('F112', 'the registers are set up for a shader without an interlock', 'registers', GENERATIONS, [
     'CFG',

@@ -6,23 +6,29 @@ import type { Scenario } from './scenario.js';
 import type { TransactionKind } from './transaction.js';
 import type { Violation } from './violation.js';
 
-/** Text of one violation; the rule supplies the id, and the severity unless it varies by case (extending.md). */
+/**
+ * The description of a violation. The rule supplies the id, and also the severity unless it varies from case
+ * to case (extending.md).
+ */
 export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
-/** State of a wave, from the transactions so far. A cycle is -1 until its event happens (extending.md). */
+/**
+ * The state of a wave according to the transactions so far. The cycle of an event is -1 until the event
+ * happens (extending.md).
+ */
 export interface KnownWave {
   /** Number of the wave, from 0. */
   readonly wave: number;
-  /** Number of the packer that formed it, from 0. */
+  /** Number of the packer that formed the wave, from 0. */
   readonly packer: number;
-  /** Its id in its packer, as seen by polls. */
+  /** The wave's id in its packer, as polls see it. */
   readonly id: number;
-  /** Its draw, as an index into `Scenario.draws`. */
+  /** The wave's draw, as an index into `Scenario.draws`. */
   readonly facts: {
     /** Number of the draw, from 0. */
     readonly index: number;
   };
-  /** Whether the device reported an overlap with older waves to it. */
+  /** Whether the device told the wave that it overlaps older waves. */
   readonly didOverlap: boolean;
   /** Cycle in which it was formed. */
   readonly formedCycle: number;
@@ -36,57 +42,79 @@ export interface KnownWave {
   readonly endedCycle: number;
 }
 
-/** Facts for rules, recomputed from the scenario and the transactions; none comes from the model (extending.md). */
+/**
+ * Facts for rules, which are recomputed from the scenario and the transactions. None of them comes from the
+ * model (extending.md).
+ */
 export interface RuleFacts {
   readonly scenario: Scenario;
   /** Generation of the scenario's chip. */
   readonly gfx: Gfx;
-  /** Pixel waves. `find` returns undefined for other waves, and for waves whose formation was not in the stream. */
+  /**
+   * The pixel waves. `find` returns undefined for other waves, and for waves whose formation was not in the
+   * stream.
+   */
   readonly waves: { find(wave: number): KnownWave | undefined };
 }
 
 /** Receives a rule's findings (extending.md). */
 export interface RuleJudge {
-  /** Number of times the rule had something to judge; rules increment it, and a rule still at 0 is reported as never armed. */
+  /**
+   * How often the rule had something to judge. Rules increment it, and a rule for which it stays 0 is
+   * reported as never armed.
+   */
   armed: number;
-  /** Counts a violation; `describe` is only called while there is room to store it. */
+  /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
-  /** Records data the rule is missing, unless undefined; returns whether any has been missing so far. */
+  /**
+   * Records data that the rule lacks, unless `what` is undefined. Returns whether any data has been missing
+   * so far.
+   */
   lacks(what: string | undefined): boolean;
 }
 
-/** A rule running on one test (extending.md). */
+/** A rule that is judging one test (extending.md). */
 export interface RuleCheck {
-  /** Called for each transaction, after the facts are updated. Arrays in a transaction must be read immediately. */
+  /**
+   * The functions that are called for each transaction, after the facts have been updated. Arrays in a
+   * transaction must be read immediately.
+   */
   readonly on: Handlers;
   /** Judges what can only be decided at the end of the test; `end` is the cycle of its last transaction. */
   readonly finish?: (end: number) => void;
 }
 
 /**
- * A user's rule: its text, and how it judges a test's transactions. It runs like the project's rules and appears with them in
- * reports, testplan, JUnit, known issues and `list rules` (extending.md).
+ * A user-defined rule: its text, and how it judges the transactions of a test. It runs like a built-in rule
+ * and appears next to them in reports, testplan, JUnit, known issues and `list rules` (extending.md).
  */
 export interface RuleDefinition {
   /** For example `acme.FENCE-01`. */
   readonly id: OwnId;
-  /** What it requires, in one sentence. */
+  /** What the rule requires, in one sentence. */
   readonly text: string;
   /** An `error` fails the test (default); a `warning` never does. */
   readonly severity?: Severity;
-  /** Generations it applies to; all by default. */
+  /** The generations to which the rule applies; by default, all of them. */
   readonly generations?: readonly Gfx[];
-  /** Statements that it verifies, such as `S-041` (docs/reference/statements.md); none by default. */
+  /**
+   * The statements that the rule verifies, such as `S-041` (docs/reference/statements.md); by default, none.
+   */
   readonly statements?: readonly string[];
-  /** Transaction kinds without which it can judge nothing; none by default. */
+  /** The transaction kinds without which the rule cannot judge anything; by default, none. */
   readonly needs?: readonly TransactionKind[];
-  /** It compares cycles, so it skips runs whose events are ordered but have no times. */
+  /** Set if the rule compares cycles. It then skips runs whose events are ordered but have no times. */
   readonly timed?: true;
-  /** Starts the rule on a test: called once per test, so its local variables are the rule's state. */
+  /**
+   * Starts the rule on a test. It is called once per test, so its local variables are the state of the rule.
+   */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }
 
-/** Returns the rule unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading (extending.md). */
+/**
+ * Returns the rule unchanged and checks its types at compile time. Never throws; `pops-tb` validates the rule
+ * when it loads it (extending.md).
+ */
 export function defineRule(rule: RuleDefinition): RuleDefinition {
   return rule;
 }

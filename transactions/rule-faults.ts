@@ -11,7 +11,10 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults beyond faults.md, for rules that none of its faults fires; rows of `FAULTS`. */
+/**
+ * Faults in addition to those of faults.md, for rules that none of those fires. These rows are part of
+ * `FAULTS`.
+ */
 export const RULE_FAULT_ROWS = [
   row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F187', 'a sample interlock tracks overlap at half of its samples', 'registers', WITH_WAVE_IDS, [

@@ -1,13 +1,19 @@
 import { chipOf, factsOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of supported primitives: points, lines, triangles, rectangles. */
+/**
+ * The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for the supported primitives: points, lines, triangles and
+ * rectangles.
+ */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
-/** Maximum total bytes of all memory objects: the model holds them in one array. */
+/** Maximum total size of all memory objects in bytes. The model keeps them in one array. */
 const MEMORY_BYTES_MAX = 2 ** 29;
 
-/** A contradiction between two fields of a well-formed scenario, as "path is found; expected right"; or undefined. */
+/**
+ * Returns a contradiction between two fields of a well-formed scenario, in the form "path is found; expected
+ * right", or undefined if there is none.
+ */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
   return (
     waveContradiction(scenario) ??
@@ -100,14 +106,17 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
   return undefined;
 }
 
-/** The error for two overlapping objects, whose initial contents would depend on the list order; undefined if none overlap. */
+/**
+ * Returns the error for two overlapping objects, or undefined if none overlap. The initial contents of such
+ * objects would depend on their order in the list.
+ */
 function overlapContradiction(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
     .map((object, index) => ({ object, index }))
     .filter(({ object }) => object.bytes > 0)
     .sort((a, b) => a.object.address - b.object.address);
-  for (const [place, { object, index }] of byAddress.entries()) {
-    const before = byAddress[place - 1]?.object;
+  for (const [position, { object, index }] of byAddress.entries()) {
+    const before = byAddress[position - 1]?.object;
     if (before === undefined || before.address + before.bytes <= object.address) continue;
     return `memory[${index}].address is ${object.address}; expected an address after "${before.name}", whose ${before.bytes} bytes begin at ${before.address}`;
   }

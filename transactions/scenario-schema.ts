@@ -48,9 +48,9 @@ const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-/** Maximum characters of a name. */
+/** Maximum number of characters in a name. */
 const NAME_MAX = 1000;
-/** Names reach terminals and CI logs, which interpret hidden characters and `##[` as commands. */
+/** Names are printed in terminals and CI logs, which interpret hidden characters and `##[` as commands. */
 const name = z
   .string()
   .min(1)
@@ -201,27 +201,28 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
 ]);
 
-/** The number of a choice: files name it, older ones have the number. */
-function numberOfChoice(choices: readonly string[], given: unknown): unknown {
-  const at = typeof given === 'string' ? choices.indexOf(given) : -1;
-  return at < 0 ? given : at;
+/** Returns the number of a choice. Files contain its name; older files contain the number. */
+function numberOfChoice(choices: readonly string[], value: unknown): unknown {
+  const index = typeof value === 'string' ? choices.indexOf(value) : -1;
+  return index < 0 ? value : index;
 }
 
 function knobSchema(knob: Knob): z.ZodType {
-  const one = z.int().min(knob.min).max(knob.max);
+  const number = z.int().min(knob.min).max(knob.max);
   if (knob.kind === 'value') {
     const { choices } = knob;
-    if (choices === undefined) return one;
-    const named = z.preprocess((given) => numberOfChoice(choices, given), one);
+    if (choices === undefined) return number;
+    const named = z.preprocess((value) => numberOfChoice(choices, value), number);
     const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
     return shapedAs(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
-  return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
+  return z.tuple([number, number]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 
 /**
- * A file from a version without a knob means its default, which the model used then. Built on first use: it takes half of
- * the time to load this file, and most processes read no scenario.
+ * A file from a version that did not have a knob means its default, which is how the model then behaved. The
+ * schema is built on first use: building it takes half of the time to load this file, and most processes do
+ * not read a scenario.
  */
 const freedoms = z.lazy(() =>
   z.strictObject(
@@ -237,7 +238,7 @@ const fault = z.union([
   z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
-/** A line of a design: words and integers. */
+/** The form of a line from a design: words and integers. */
 const ANSWER = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
@@ -250,14 +251,14 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   ),
 });
 
-/** A line from a design, or how it failed. */
+/** Returns whether a line is a valid line from a design, or states how the design failed. */
 function isAnswer(line: string): boolean {
   const deed = failureDeed(line);
   if (deed === undefined) return ANSWER.test(line);
   return deed !== '' && deed.length <= DEED_MAX && isVisible(deed);
 }
 
-/** Shape of a scenario file; `scenarioContradiction` checks constraints across fields. */
+/** The schema of a scenario file. `scenarioContradiction` checks constraints across fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
   model: natural,

@@ -9,33 +9,34 @@ import type { RuleId } from './rules.js';
 import type { SceneName } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 
-/** Version of the scenario's shape; a file with another version is rejected in one line. */
+/** Version of the scenario format. A file with another version is rejected with a one-line error. */
 export const SCENARIO_FORMAT = 1;
 
 /** Version of the model's behaviour: a recorded schedule only replays on the same version. */
 export const MODEL_VERSION = 6;
 
 /**
- * What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none`: nothing declared, no section;
- * primitive ordering is off for the draw (S-114), and its invocations race on shared memory.
+ * What the layout qualifier of the shader declares (GL_ARB_fragment_shader_interlock). `none` means that
+ * nothing is declared and there is no section: primitive ordering is off for the draw (S-114), and its
+ * invocations race on shared memory.
  */
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
 /**
- * One argument that hardware or driver loads before the first instruction (formats.md), by `name`: `register` is the
- * number of its first register in `file`.
+ * An argument that the hardware or the driver loads before the first instruction (formats.md), identified by
+ * `name`. `register` is the number of its first register in `file`.
  */
 export interface ProgramArgument {
   readonly name: string;
   readonly file: 's' | 'v';
   readonly register: number;
-  /** In registers. */
+  /** Size in registers. */
   readonly size: number;
 }
 
 /**
- * One interpolated input by `name` (formats.md): `attribute` is the number in `attrN`; `flat` ones take the provoking
- * vertex's value.
+ * An interpolated input, identified by `name` (formats.md). `attribute` is the number in `attrN`; a `flat`
+ * input has the value of the provoking vertex.
  */
 export interface ProgramInput {
   readonly attribute: number;
@@ -44,17 +45,20 @@ export interface ProgramInput {
 }
 
 /**
- * Machine `words` of one pixel shader, 32 bits each, with its `name` and the registers of its `arguments`; only the words
- * are executed (formats.md).
+ * The machine `words` of a pixel shader, 32 bits each, with its `name` and the registers of its `arguments`.
+ * Only the words are executed (formats.md).
  */
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
-  /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
+  /**
+   * A separately compiled colour export to which `words` jump. Its pcs follow those of `words`
+   * (`DecodedProgram`).
+   */
   readonly epilog?: EpilogCode;
-  /** Parts that `words` were concatenated from; absent if the program was compiled as one. */
+  /** The parts from which `words` were concatenated; absent if the program was compiled as a whole. */
   readonly sections?: ShaderSections;
-  /** The descriptor that `words` were generated from; absent if unknown. */
+  /** The descriptor from which `words` were generated; absent if unknown. */
   readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
@@ -79,84 +83,110 @@ export interface Program {
  * field).
  */
 export interface Draw {
-  /** Index into `Scenario.programs`. */
+  /** The index of its program in `Scenario.programs`. */
   readonly program: number;
-  /** How its primitives overlap, if a scene drew them. */
+  /** How its primitives overlap, if they come from a scene. */
   readonly scene?: SceneName;
   readonly interlock: Interlock;
-  /** Explicit relaxed rasterisation order: the API itself waives the order, even of an ordered interlock (S-143). */
+  /**
+   * Relaxed rasterisation order, if requested explicitly: the API itself then waives the order, even that of
+   * an ordered interlock (S-143).
+   */
   readonly order?: 'relaxed' | undefined;
-  /** Width of viewport, scissor and render area in pixels. */
+  /** Width of the viewport, scissor and render area in pixels. */
   readonly width: number;
-  /** Height of viewport, scissor and render area in pixels. */
+  /** Height of the viewport, scissor and render area in pixels. */
   readonly height: number;
   /** Samples per pixel. */
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
-  /** Six values per primitive of any type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
+  /**
+   * Six values per primitive, whatever its type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, with y pointing down.
+   */
   readonly vertices: readonly number[];
   /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
   readonly depths: readonly number[];
-  /** Attributes per primitive in parameter memory, `PARAMETER_DWORDS` words each: P0, P1-P0, P2-P0 as xyzw. */
+  /**
+   * Number of attributes per primitive in parameter memory, with `PARAMETER_DWORDS` words each: P0, P1-P0 and
+   * P2-P0 as xyzw.
+   */
   readonly attributes: number;
   /** `attributes * PARAMETER_DWORDS` words per primitive. */
   readonly parameters: readonly number[];
 }
 
 /**
- * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists have their `nodes` in
- * another object: `nodeWords` is the words per node, `nextWord` the index of the link word.
+ * How the final contents of a memory object are compared with the reference (checking.md). Per-pixel lists
+ * keep their `nodes` in another object; `nodeWords` is the number of words per node and `nextWord` the index
+ * of the link word.
  */
 export type Comparison =
   | { readonly kind: 'bytes' }
   | {
-      /** Linked lists: one head word per pixel in this object (node number + 1, 0 is the end), nodes elsewhere. */
+      /**
+       * Linked lists. This object contains the first link of each pixel's list (node number + 1; 0 marks the
+       * end), and the nodes are elsewhere.
+       */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
-      /** Word of node 0 in `nodes`, words per node, and index of the word holding the next node's number + 1. */
+      /**
+       * The word at which node 0 starts in `nodes`, the number of words per node, and the index of the word
+       * that contains the number of the next node + 1.
+       */
       readonly firstWord: number;
       readonly nodeWords: number;
       readonly nextWord: number;
     }
   | { readonly kind: 'ignore' };
 
-/** Final contents of a memory object computed by the test itself, independent of any reference (checking.md). */
+/**
+ * The final contents of a memory object as the test itself computed them, independently of any reference
+ * (checking.md).
+ */
 export interface ExpectedContent {
-  /** 32-bit words from the first byte; what follows them is unchecked. */
+  /** 32-bit words, starting at the first byte. Anything after them is not checked. */
   readonly words: readonly number[];
-  /** Size in words of groups that may be in any order, as left by a serial order of sections; absent: every position is fixed. */
+  /**
+   * Size in words of groups that may be in any order, as a serial order of sections may leave them. If
+   * absent, every position is fixed.
+   */
   readonly groupWords?: number;
 }
 
 /**
- * An allocation of `bytes` bytes that programs can access, with a `name`; `compare` is how its final contents are judged
- * (checking.md).
+ * An allocation of `bytes` bytes with a `name` that programs can access. `compare` says how its final
+ * contents are judged (checking.md).
  */
 export interface MemoryObject {
   readonly name: string;
-  /** First byte, 48 bits. */
+  /** The address of the first byte, 48 bits. */
   readonly address: number;
   readonly bytes: number;
-  /** 32-bit words from the first byte; the rest starts as zero. */
+  /** 32-bit words, starting at the first byte. The rest of the object starts as zero. */
   readonly initial: readonly number[];
   readonly compare: Comparison;
-  /** Judged in addition to the comparison with the reference, regardless of `compare`. */
+  /**
+   * The contents that are checked in addition to the comparison with the reference, regardless of `compare`.
+   */
   readonly expected?: ExpectedContent;
 }
 
 /**
- * The memory `object` that the interlock must order, and the mapping of its bytes to pixels (checking.md): `bytesPerPixel`, and
- * `bytesPerRow` of its rows. Without this mapping, it is unknown which accesses need the section, because a wave without
- * overlap has no entry.
+ * The memory `object` that the interlock must order, and how its bytes map to pixels (checking.md):
+ * `bytesPerPixel` bytes each, in rows of `bytesPerRow` bytes. Without this mapping, it is unknown which
+ * accesses need the section, because a wave without overlap has no entry.
  */
 export interface OrderedMemory {
   readonly object: string;
-  /** The shader declares it coherent: stale data is then an error regardless of the accesses' bits (S-098). */
+  /**
+   * Set if the shader declares the memory coherent. Stale data is then an error, whatever coherence bits the
+   * accesses have (S-098).
+   */
   readonly coherent?: boolean;
   /**
-   * `bytesPerPixel`: bytes per pixel (or sample); `bytesPerRow`: bytes between rows of pixels. `whole`: every
-   * access is ordered. `sections`: words accessed in sections are ordered, as derived from the code and the
-   * run.
+   * `pixel-rows`: `bytesPerPixel` is the number of bytes per pixel (or sample) and `bytesPerRow` the number
+   * of bytes between rows of pixels. `whole`: every access is ordered. `sections`: the words that sections
+   * access are ordered, as derived from the code and the run.
    */
   readonly layout:
     | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }
@@ -183,27 +213,34 @@ export interface DepthBuffer {
   readonly stencil: number;
 }
 
-/** Maximum depth of a `pct` schedule: each choice checks all previous changes. */
+/** Maximum depth of a `pct` schedule. It is limited because each choice checks all previous changes. */
 export const PCT_DEPTH_MAX = 100;
 
-/** Maximum number of steps over which a `pct` schedule spreads its changes: the limit of `RandomStream.below`. */
+/**
+ * Maximum number of steps over which a `pct` schedule spreads its changes, which is the limit of
+ * `RandomStream.below`.
+ */
 export const PCT_STEPS_MAX = 2 ** 32;
 
-/** A hardware choice other than the first alternative, identified by its subject (debugging.md). */
+/** A hardware choice of an alternative other than the first, identified by its subject (debugging.md). */
 export interface ScheduleDecision {
   /** Number of the choice point. */
   readonly point: number;
-  /** Its subject, a unit and a wave, numbered as the model's events; absent: any subject. */
+  /** The unit and wave that it concerns, numbered like the model's events; if absent, any of them. */
   readonly subject?: number;
-  /** Which occurrence of the choice point, from 1; absent: every one. */
+  /** Which occurrence of the choice point it applies to, counted from 1; if absent, all of them. */
   readonly nth?: number;
-  /** The alternative, clamped to the last one; for events in one cycle, the one that the subject names. */
+  /**
+   * The alternative to take, clamped to the last one. For events in one cycle, it is the one that the subject
+   * names.
+   */
   readonly take: number;
 }
 
 /**
- * Makes the decisions left to hardware (debugging.md). A `seed` has 64 bits, as `0x` and hex digits. `pct` has fixed priorities
- * that change `depth` - 1 times within `steps` steps; `choices` are the numbers of alternatives.
+ * How the decisions that are left to hardware are made (debugging.md). A `seed` has 64 bits, written as `0x`
+ * and hex digits. `pct` has fixed priorities that change `depth` - 1 times within `steps` steps. `choices`
+ * are the numbers of alternatives.
  */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
@@ -224,26 +261,29 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
-      /** The first alternative everywhere except for these. */
+      /** Takes the first alternative everywhere except for these decisions. */
       readonly strategy: 'decisions';
       readonly decisions: readonly ScheduleDecision[];
     };
 
 /**
- * Everything about one test as plain data: all that is needed to run, judge, shrink and store the test
- * (seeds.md). `memory` is what programs can access, `ordered` the part ordered by the interlock, `freedoms`
- * the values of all knobs.
+ * Everything about one test as plain data, which is all that is needed to run, judge, shrink and store the
+ * test (seeds.md). `memory` is what programs can access, `ordered` the part that the interlock orders, and
+ * `freedoms` the values of all knobs.
  */
 export interface Scenario {
-  /** Version of this shape; other versions are rejected. */
+  /** Version of this format; files with other versions are rejected. */
   readonly format: number;
   /** Version of the model that recorded the schedule. */
   readonly model: number;
-  /** The sequence that made it. */
+  /** The name of the sequence that generated it. */
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** The litmus cell it runs, whose outcome must then be observed; absent if it is no litmus test. */
+  /**
+   * The litmus cell that the test runs, whose outcome must then be observed; absent if it is not a litmus
+   * test.
+   */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   /** Programs by index. */
@@ -252,23 +292,23 @@ export interface Scenario {
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
-  /** The depth buffer; if absent, every depth test passes, and nothing is written. */
+  /** The depth buffer. If absent, every depth test passes and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   /**
-   * Format of each target's colour buffer, which starts as zero; absent: exported colours are discarded.
+   * The format of each target's colour buffer, which starts as zero. If absent, exported colours are discarded.
    *
    * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are neither tested late nor
    * written. The number kept is alpha times the sample count plus an offset, rounded down. Each position in 2x2 pixels has its
    * offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
    */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Background work; if absent, only pixel waves use the device. */
+  /** The background work. If absent, only pixel waves use the device. */
   readonly background?: Background;
   readonly schedule: Schedule;
-  /** The answers of a design in place of a unit; absent: every unit is the model's. */
+  /** The answers of a design that replaces a unit. If absent, the model provides every unit. */
   readonly design?: RecordedDesign;
-  /** Faults injected into the device; empty for a correct one. */
+  /** The faults that are injected into the device; empty for a correct device. */
   readonly faults: readonly FaultId[];
-  /** Rules a negative test must fire, exactly; empty for a clean test. */
+  /** The rules that a negative test must fire, and no others; empty for a clean test. */
   readonly expects: readonly RuleId[];
 }

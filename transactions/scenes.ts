@@ -1,4 +1,7 @@
-/** How the primitives of a draw overlap; one row per scene. Names appear in stored scenarios and coverage. */
+/**
+ * How the primitives of a draw overlap, with one row per scene. The names appear in stored scenarios and
+ * coverage.
+ */
 export const SCENES = {
   stack: 'two triangles that cover the whole area, layer over layer',
   large: 'large triangles, partly outside the area',
@@ -21,8 +24,8 @@ export const SCENES = {
   rectangles: 'rectangles given by three corners',
 } as const satisfies Record<string, string>;
 
-/** Name of an overlap pattern (`pops-tb list scenes`). */
+/** The name of an overlap pattern (`pops-tb list scenes`). */
 export type SceneName = keyof typeof SCENES;
 
-/** Names in table order. */
+/** The scene names in table order. */
 export const SCENE_NAMES = Object.keys(SCENES) as readonly SceneName[];

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** `draws[0].samples` from a path of keys and indices; the whole value is `the document`. */
+/**
+ * Formats a path of keys and indices, for example as `draws[0].samples`. The path of the whole value is `the
+ * document`.
+ */
 function pathText(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {
@@ -67,8 +70,8 @@ function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): str
 }
 
 /**
- * The first issue from `safeParse` as one clause: the path, what was found there, what would be right. `root` is the value
- * that was checked.
+ * Describes the first issue from `safeParse` in one clause: the path, what was found there, and what would be
+ * right. `root` is the value that was checked.
  */
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
   const issue = error.issues[0]!;

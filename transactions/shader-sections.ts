@@ -1,4 +1,7 @@
-/** Parts of a pixel shader in concatenation order (slides on radeonsi prolog and epilog, R-019, R-020). */
+/**
+ * The parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and
+ * epilog, R-019, R-020).
+ */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 
 /** A part of a pixel shader (R-019). */
@@ -22,12 +25,12 @@ export const SECTION_PLACEMENTS = [
 export type SectionPlacement = (typeof SECTION_PLACEMENTS)[number];
 
 /**
- * Contents of the colour registers after the prolog: nothing, the front colours, or those of the visible face
- * (R-034 to R-036).
+ * What the colour registers contain after the prolog: nothing, the front colours, or those of the visible
+ * face (R-034 to R-036).
  */
 export const PROLOG_COLOURS = ['none', 'front', 'two-side'] as const;
 
-/** Alpha functions; `always` disables the test. */
+/** The alpha functions; `always` disables the test. */
 export const ALPHA_FUNCTIONS = [
   'never',
   'less',
@@ -45,10 +48,16 @@ export const ALPHA_FUNCTIONS = [
  */
 export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
 
-/** Where the main part discards fragments: first of all, between reading and writing ordered memory, or last of all. */
+/**
+ * Where the main part discards fragments: at its beginning, between reading and writing ordered memory, or at
+ * its end.
+ */
 export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
 
-/** Exported colours: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */
+/**
+ * Which colours are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`,
+ * R-008).
+ */
 export const COLOUR_OUTPUTS = ['none', 'one', 'two', 'broadcast'] as const;
 
 /** How colours are packed for export (SPI_SHADER_COL_FORMAT); `ZERO` exports nothing. */
@@ -65,7 +74,10 @@ export const CONVERSIONS = [
   'ABGR32',
 ] as const;
 
-/** Contents of the colour registers after the prolog: nothing, the front colours, or those of the visible face (R-034). */
+/**
+ * What the colour registers contain after the prolog: nothing, the front colours, or those of the visible
+ * face (R-034).
+ */
 export type PrologColours = (typeof PROLOG_COLOURS)[number];
 /** How alpha is compared; `always` disables the test (R-005). */
 export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
@@ -73,14 +85,14 @@ export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
 export type StipplePart = (typeof STIPPLE_PARTS)[number];
 /** Where the main part discards fragments (R-005). */
 export type MainDiscard = (typeof MAIN_DISCARDS)[number];
-/** Exported colours: none, the first, both, or the first to all eight targets (R-008). */
+/** Which colours are exported: none, the first, both, or the first to all eight targets (R-008). */
 export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
 /** How colours are packed for export, as SPI_SHADER_COL_FORMAT names it; `ZERO` exports nothing (pops.md 5). */
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /**
- * Pipeline state emulated in shader code (R-005 to R-013), and what the main part adds. `clamp` and `alphaToOne` are
- * switches.
+ * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds. `clamp` and
+ * `alphaToOne` are switches.
  */
 export interface SectionState {
   readonly prolog: PrologColours;
@@ -88,25 +100,28 @@ export interface SectionState {
   readonly clamp: boolean;
   readonly alphaTest: AlphaFunction;
   readonly stipple: StipplePart;
-  /** Alpha is multiplied by the share of covered samples (R-026). */
+  /** Whether alpha is multiplied by the share of covered samples (R-026). */
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
-  /** Since GFX11: alpha before alpha-to-one goes to the depth target and decides which samples are written. */
+  /**
+   * From GFX11 on: whether alpha, before alpha-to-one, goes to the depth target and decides which samples are
+   * written.
+   */
   readonly alphaToCoverage: boolean;
   readonly outputs: ColourOutputs;
   readonly conversion: Conversion;
 }
 
-/** Number of `words` of one part; 0 if it has no code (R-019). */
+/** The number of `words` in one part; 0 if the part has no code (R-019). */
 export interface PartLength {
   readonly part: ShaderPart;
   readonly words: number;
 }
 
-/** How a program of several parts was assembled; only its words are executed (R-019). */
+/** How a program that consists of several parts was assembled. Only its words are executed (R-019). */
 export interface ShaderSections {
   readonly placement: SectionPlacement;
   readonly state: SectionState;
-  /** All parts in order; together they make up the program's words. */
+  /** All parts in order. Together, they make up the program's words. */
   readonly parts: readonly PartLength[];
 }

@@ -55,8 +55,8 @@ import type {
 import type { Quiesced, Stopped } from './kinds/rest.js';
 
 /**
- * One event, as a monitor on real hardware or RTL could also report it. Typed arrays marked borrowed are only valid
- * during the call that receives the transaction; copy them to keep them (trace.md).
+ * An event, as a monitor on real hardware or RTL could also report it. Typed arrays that are marked as
+ * borrowed are valid only during the call that receives the transaction; copy them to keep them (trace.md).
  */
 export type Transaction =
   | DrawBegin
@@ -111,11 +111,11 @@ export type Transaction =
   | Quiesced
   | Stopped;
 
-/** Discriminates transactions, such as `wave-formed` (trace.md). */
+/** The kind of a transaction, such as `wave-formed` (trace.md). */
 export type TransactionKind = Transaction['kind'];
 
 /**
- * Receives transactions in order. Their arrays are views of memory that the model reuses: to keep one, copy it with `slice`, not
- * `structuredClone`, which copies all of the underlying memory.
+ * Receives transactions in order. Their arrays are views of memory that the model reuses. To keep one, copy
+ * it with `slice` rather than `structuredClone`, which copies all of the underlying memory.
  */
 export type TransactionSink = (transaction: Transaction) => void;

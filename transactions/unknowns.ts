@@ -2,17 +2,18 @@
 export interface Unknown {
   /** The unknown. */
   readonly question: string;
-  /** What sources say. */
+  /** What the sources say. */
   readonly known: string;
-  /** What would settle it on hardware. */
+  /** What would settle the question on hardware. */
   readonly decides: string;
 }
 
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10, then two raised by GFX12 scopes, and two about exits and samples. The model's behaviour is a
- * knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`; `docs/fidelity.md` shows both.
+ * Every unknown of pops.md 10, followed by two that GFX12 scopes raise and two about exits and samples. The
+ * model's behaviour is either a knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`;
+ * `docs/fidelity.md` shows both.
  */
 export const UNKNOWNS = {
   U1: row(

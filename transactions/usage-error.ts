@@ -1,16 +1,20 @@
 import { shortened, visibleLine } from './visible-text.js';
 
-/** Maximum characters of a message; the names and values that it quotes come from users and can be long. */
+/**
+ * Maximum number of characters in a message. The names and values that it quotes come from users and can be
+ * long.
+ */
 const MESSAGE_MAX = 2000;
 
-/** A printable message: one line, without hidden characters, of bounded length. */
+/** Makes a message printable: one line of bounded length without hidden characters. */
 export function messageLine(message: string): string {
   return visibleLine(shortened(message, MESSAGE_MAX));
 }
 
 /**
- * Unusable user input: a malformed file, seed, name or value. The message is one line saying what was wrong and what would be
- * right; the command line prints it and exits with code 2. Quoted input is made visible and shortened here.
+ * Reports unusable user input: a malformed file, seed, name or value. The message is one line that says what
+ * was wrong and what would be right; the command line prints it and exits with code 2. Quoted input is made
+ * visible and shortened here.
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

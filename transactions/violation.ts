@@ -1,7 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import type { ByRule, RuleId, Severity } from './rules.js';
 
-/** Where a violation was seen, as far as known (trace.md). `draw` and `packer` count from 0. */
+/** Where a violation was observed, as far as it is known (trace.md). `draw` and `packer` count from 0. */
 export interface Place {
   readonly draw?: number;
   /** Number of the wave in its run, from 0. */
@@ -13,13 +13,13 @@ export interface Place {
   readonly id?: number;
   /** Number of the primitive across all draws, from 0. */
   readonly primitive?: number;
-  /** Number of the primitive it is compared with. */
+  /** Number of the primitive with which it is compared. */
   readonly otherPrimitive?: number;
   /** x and y of the pixel. */
   readonly pixel?: readonly [x: number, y: number];
   /** Number of the sample in its pixel, from 0. */
   readonly sample?: number;
-  /** Address of the first byte of a word of memory. */
+  /** Address of the first byte of a memory word. */
   readonly address?: number;
   /** Byte offset of an instruction in its program. */
   readonly pc?: number;
@@ -31,57 +31,77 @@ export interface Place {
 export interface Violation {
   readonly rule: RuleId;
   readonly severity: Severity;
-  /** Cycle of the run at which it was seen. */
+  /** The cycle of the run in which it was observed. */
   readonly cycle: number;
-  /** The hardware unit, or `program`, the finding points at. */
+  /** The hardware unit to which the finding points, or `program`. */
   readonly unit: string;
   readonly place: Place;
   /** What the rule allows here, in one sentence. */
   readonly allowed: string;
   /** What was observed instead, in one sentence. */
   readonly observed: string;
-  /** The shortest witness as numbered steps, oldest first; empty if one sentence suffices. */
+  /** The shortest witness as numbered steps, oldest first; empty if one sentence is enough. */
   readonly steps: readonly string[];
   /** What to look at first. */
   readonly hint: string;
-  /** The scenario freedom that sets the broken bound, and the value the device shows, in one sentence. */
+  /**
+   * The scenario freedom that sets the broken bound, and the value that the device shows, in one sentence.
+   */
   readonly freedom?: string;
 }
 
-/** Whether a finding is about a program path that no run needs to have taken, so it has no cycle. */
+/**
+ * Returns whether a finding is about a path of the program that no run needs to have taken. Such a finding
+ * has no cycle.
+ */
 export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
-/** How much of what the rules judge occurred in a run. */
+/** How much of what the rules judge actually occurred in a run. */
 export interface Substance {
-  /** Waves that entered and left a section, and those of them that overlapped an unfinished older wave. */
+  /** Number of waves that entered and left a section. */
   readonly sections: number;
+  /** Number of those waves that overlapped an unfinished older wave. */
   readonly overlapping: number;
-  /** Memory words that were written and compared with the reference. */
+  /** Number of memory words that were written and compared with the reference. */
   readonly compared: number;
 }
 
-/** Result of one run. */
+/** The result of one run. */
 export interface Verdict {
-  /** Sorted by cycle: the first is the finding. At most as many per rule as the scoreboards are set to keep. */
+  /**
+   * Violations sorted by cycle; the first one is the finding. For each rule, at most as many as the
+   * scoreboards are set to keep.
+   */
   readonly violations: readonly Violation[];
-  /** How often each rule fired, including violations not kept; absent for rules that did not. */
+  /**
+   * How often each rule fired, including violations that were not kept. Rules that did not fire are absent.
+   */
   readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to judge. */
   readonly armed: Readonly<ByRule<number>>;
-  /** Rules that could not be checked, with the missing data. */
+  /** The rules that could not be checked, each with the data it lacked. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
-  /** Rules skipped because the cycles they compare are not the device's; absent if none are. */
+  /**
+   * The rules that were skipped because they compare cycles and those are not the device's; absent if there
+   * are none.
+   */
   readonly leftOut?: readonly RuleId[];
-  /** Whether a budget ended the run, so it is neither a pass nor a hang. */
+  /** Whether a budget ended the run, which makes it neither a pass nor a hang. */
   readonly inconclusive: boolean;
-  /** Memory words, exported words and pixels not compared: several values are right, or a VIS finding explains the difference. */
+  /**
+   * Number of memory words, exported words and pixels that were not compared, because several values are
+   * right or because a VIS finding explains the difference.
+   */
   readonly uncompared: number;
   readonly substance?: Substance;
 }
 
-/** Signature of a failure with this first violation (checking.md): rule, unit, generation and program, the same for all seeds. */
+/**
+ * Returns the signature of a failure with this first violation (checking.md): rule, unit, generation and
+ * program, which are the same for all seeds.
+ */
 export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {
   return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
 }

@@ -20,7 +20,7 @@ describe('background work in a scenario file', () => {
     expect(decodeScenario(encodeScenario(scenario), 'file')).toEqual(scenario);
   });
 
-  it('may only write memory objects', () => {
+  it('may write only to memory objects', () => {
     const stray = withBackground((background) => ({ ...background, outputs: ['nothing'] }));
     expect(() => parseScenario(stray, 'file')).toThrow(
       'background.outputs has "nothing"; expected names of memory objects',
@@ -34,7 +34,7 @@ describe('background work in a scenario file', () => {
     );
   });
 
-  it('refuses a work item of unknown kind', () => {
+  it('may not contain a work item of an unknown kind', () => {
     const withUnknownKind = withBackground(({ works }) => ({
       works: [{ ...works[0], kind: 'hull' }],
       outputs: [],
@@ -46,13 +46,13 @@ describe('background work in a scenario file', () => {
 describe("a work item's waves", () => {
   const [work] = (scenario as Scenario).background!.works;
 
-  it('are filled with threads, the last one of a group with the remainder', () => {
+  it('are filled with threads, and the last one of each group with the remainder', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
     expect([wavesPerGroup(compute, 32), wavesPerGroup(compute, 64)]).toEqual([3, 2]);
     expect(groupsOf(compute, 32)).toBe(9);
   });
 
-  it('are separate groups if they hold vertices', () => {
+  it('are separate groups if they contain vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
     expect([wavesPerGroup(geometry, 32), groupsOf(geometry, 32), groupsOf(geometry, 64)]).toEqual([1, 2, 1]);
   });

@@ -28,34 +28,34 @@ const read = (document: unknown): Freedoms =>
 describe('a knob whose values have names', () => {
   it('accepts a name on the command line, and is written by name', () => {
     for (const [name, names] of choices) {
-      for (const [at, text] of names.entries()) {
-        expect(parseKnobSettings([`${name}=${text}`])).toEqual({ [name]: at });
-        expect(parseKnobSettings([`${name}=${at}`])).toEqual({ [name]: at });
-        expect(formatKnobSettings({ [name]: at })).toEqual([`${name}=${text}`]);
+      for (const [index, text] of names.entries()) {
+        expect(parseKnobSettings([`${name}=${text}`])).toEqual({ [name]: index });
+        expect(parseKnobSettings([`${name}=${index}`])).toEqual({ [name]: index });
+        expect(formatKnobSettings({ [name]: index })).toEqual([`${name}=${text}`]);
       }
     }
     expect(choices.length).toBeGreaterThan(15);
   });
 
-  it('refuses another name with the list of valid ones', () => {
+  it('rejects any other name and lists the valid ones', () => {
     expect(() => parseKnobSettings(['exitAdvance=never'])).toThrow(
       'Invalid --set exitAdvance=never: expected one of message, wave-end, later',
     );
   });
 
-  it('refuses another name with a rule for valid ones that are too many to list', () => {
+  it('rejects any other name and describes the valid ones if there are too many to list', () => {
     expect(() => parseKnobSettings(['exportPriority=colour-first'])).toThrow(
       'Invalid --set exportPriority=colour-first: expected position, colour, parameter, gds in any order, joined by hyphens',
     );
   });
 
-  it('is written by name in a scenario file, and read from its number in an older one', () => {
+  it('is written by name in scenario files, and read by number from older ones', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], place) => {
-        const at = place % names.length;
-        const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: at } };
+      fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], number) => {
+        const index = number % names.length;
+        const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: index } };
         const document = JSON.parse(scenarioToJson(scenario));
-        expect(document.freedoms[name]).toBe(names[at]);
+        expect(document.freedoms[name]).toBe(names[index]);
         expect(read(document)).toEqual(scenario.freedoms);
         expect(read(scenario)).toEqual(scenario.freedoms);
       }),
@@ -69,7 +69,7 @@ describe('a knob whose values have names', () => {
   });
 });
 
-it('a scenario from a version without a knob gets its default', () => {
+it('uses the default of a knob that a scenario from an older version lacks', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { scenarios, smallDraw, smallScenario } from './support/scenarios.js';
 
 const SOURCE = 'file.msgpack';
 
-/** Message of the `UsageError` for a changed scenario; `path` leads to the replaced field. */
+/** Returns the message of the `UsageError` for a changed scenario. `path` leads to the replaced field. */
 function messageFor(path: readonly (string | number)[], value: unknown): string {
   const document = structuredClone(smallScenario()) as unknown as Record<string | number, unknown>;
   let target = document;
@@ -30,7 +30,7 @@ function messageFor(path: readonly (string | number)[], value: unknown): string 
   throw new Error('the scenario was accepted');
 }
 
-/** A priority schedule that is valid except for these fields. */
+/** Creates a priority schedule that is valid unless these fields make it invalid. */
 function pct(fields: { readonly depth?: number; readonly steps?: number }): Schedule {
   return { strategy: 'pct', seed: '0x1', depth: 100, steps: 2 ** 32, ...fields };
 }
@@ -59,12 +59,12 @@ describe('a scenario file', () => {
     expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));
   });
 
-  it('is accepted with the largest schedule of priorities', () => {
+  it('accepts the largest priority schedule', () => {
     const scenario = smallScenario({ schedule: pct({}) });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 
-  it('is accepted with the draw that the refused cases modify', () => {
+  it('accepts the draw that the rejected cases modify', () => {
     const scenario = smallScenario({ draws: [smallDraw(), smallDraw()] });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
@@ -120,20 +120,20 @@ describe('a scenario file with one wrong field', () => {
     [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
     [['extra'], 1, 'unknown field "extra": '],
     [['format'], 99, 'format is 99; this version reads format '],
-  ])('is refused in one line at %j', (path, value, expected) => {
+  ])('is rejected with a one-line error at %j', (path, value, expected) => {
     const message = messageFor(path, value);
     expect(message).toContain(expected);
     expect(message).toContain(SOURCE);
     expect(message).not.toContain('\n');
   });
 
-  it('is refused if the chip has no such wave size', () => {
+  it('is rejected if the chip does not have the wave size', () => {
     expect(() => parseScenario(smallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
       'wave is 32; expected 64 on vega10',
     );
   });
 
-  it("is refused if its memory objects exceed the model's limit", () => {
+  it("is rejected if its memory objects exceed the model's limit", () => {
     const [object] = smallScenario().memory;
     const half = { ...object, bytes: 2 ** 28 };
     const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
@@ -142,14 +142,14 @@ describe('a scenario file with one wrong field', () => {
     );
   });
 
-  it('is refused if two memory objects share a name', () => {
+  it('is rejected if two memory objects share a name', () => {
     const { memory } = smallScenario();
     expect(() => parseScenario(smallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
       'memory[1].name is "buffer"; expected a name that no other object has',
     );
   });
 
-  it('is refused with the model version it needs if that is another one', () => {
+  it('is rejected with the model version it needs if that differs', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );
@@ -162,7 +162,7 @@ describe('a file that is not a scenario', () => {
     ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
     ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
     ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],
-  ])('is refused: %s', (_name, bytes, expected) => {
+  ])('is rejected: %s', (_name, bytes, expected) => {
     expect(() => decodeScenario(bytes, SOURCE)).toThrow(expected);
   });
 });

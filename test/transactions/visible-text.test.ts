@@ -12,24 +12,24 @@ import {
 describe('external text', () => {
   it.each([
     ['an escape sequence', 'a\x1b[31mb', 'a\\x1b[31mb'],
-    ['the control sequence introducer of C1', 'a\x9b2J', 'a\\x9b2J'],
-    ['line ends', 'a\r\nb\u2028c\u0085d', 'a\\r\\nb\\u2028c\\x85d'],
+    ['the C1 control sequence introducer', 'a\x9b2J', 'a\\x9b2J'],
+    ['line breaks', 'a\r\nb\u2028c\u0085d', 'a\\r\\nb\\u2028c\\x85d'],
     ['a mark that reverses the text direction', 'exe\u202etxt.js\u2066', 'exe\\u202etxt.js\\u2066'],
-    ['characters without width', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
+    ['zero-width characters', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
     ['tag characters, each two UTF-16 units', 'a\u{e0041}', 'a\\udb40\\udc41'],
     ['half of a surrogate pair', 'a\ud800b', 'a\\ud800b'],
-    ['a command of CI', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
+    ['a CI command', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
     ['letters of any language, and signs', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
   ])('is made visible: %s', (_, text, shown) => {
     expect(visibleLine(text)).toBe(shown);
     expect(isVisible(text)).toBe(text === shown);
   });
 
-  it('keeps its line ends and tabs if it has several lines', () => {
+  it('keeps its line breaks and tabs if it has several lines', () => {
     expect(visibleText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
-  it('keeps its value as JSON, with nothing hidden', () => {
+  it('keeps its value as JSON, without hidden characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -44,7 +44,7 @@ describe('external text', () => {
   });
 });
 
-it('cuts the middle of a long text, and states how much', () => {
+it('cuts the middle out of a long text, and states how much was cut', () => {
   expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
   expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,

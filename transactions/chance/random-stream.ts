@@ -1,7 +1,7 @@
 import { mix64, nextSplitMixState } from './mix64.js';
 import { parseSeed, type Seed } from './seed.js';
 
-/** Any seed, for a stream whose state is set later. */
+/** An arbitrary seed for a stream whose state is set afterwards. */
 const ZERO_SEED: Seed = { high: 0, low: 0 };
 
 /**
@@ -17,7 +17,7 @@ export class RandomStream {
   private s3: number;
 
   /**
-   * Takes a seed, or its text (`0x` and 1 to 16 hex digits).
+   * Accepts a seed or its string form (`0x` and 1 to 16 hex digits).
    *
    * @throws RangeError if the string is not a seed; check user input with `parseSeed` first.
    */
@@ -31,7 +31,7 @@ export class RandomStream {
     this.s3 = second.high | 0;
   }
 
-  /** An independent stream that continues from here. */
+  /** Returns an independent stream that continues from the current state. */
   clone(): RandomStream {
     const copy = new RandomStream(ZERO_SEED);
     copy.s0 = this.s0;
@@ -41,7 +41,7 @@ export class RandomStream {
     return copy;
   }
 
-  /** The next 32 random bits, as an integer from 0 to 2^32 - 1. */
+  /** Returns the next 32 random bits, as an integer from 0 to 2^32 - 1. */
   nextUint32(): number {
     const s1 = this.s1;
     const product = Math.imul(s1, 5);
@@ -56,7 +56,7 @@ export class RandomStream {
   }
 
   /**
-   * A uniform integer from 0 to n - 1; n is an integer from 1 to 2^32.
+   * Returns a uniformly distributed integer from 0 to n - 1, where n is an integer from 1 to 2^32.
    *
    * Small ranges multiply 16 bits (Lemire, 2019), which stays in integer registers; the few biased products
    * are redrawn.

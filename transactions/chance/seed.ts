@@ -1,7 +1,7 @@
 import { mix64 } from './mix64.js';
 import { multiply64, type Uint64 } from './uint64.js';
 
-/** A 64-bit seed; its text form is `0x` and 1 to 16 lower-case hex digits without leading zeros. */
+/** A 64-bit seed. Its string form is `0x` and 1 to 16 lower-case hex digits without leading zeros. */
 export type Seed = Uint64;
 
 /** A parsed seed, or a sentence telling the user what is wrong with it. */
@@ -13,7 +13,7 @@ const SEED_PATTERN = /^0x[0-9a-f]{1,16}$/i;
 const FNV_OFFSET: Uint64 = { high: 0xcbf29ce4, low: 0x84222325 };
 const FNV_PRIME: Uint64 = { high: 0x00000100, low: 0x000001b3 };
 
-/** Reads a seed of 1 to 16 hex digits, upper or lower case, after `0x`. */
+/** Parses a seed of 1 to 16 hex digits, in upper or lower case, after `0x`. */
 export function parseSeed(text: string): ParsedSeed {
   if (!SEED_PATTERN.test(text)) {
     return {
@@ -28,16 +28,16 @@ export function parseSeed(text: string): ParsedSeed {
   };
 }
 
-/** The canonical string of a seed: `parseSeed` reads it back, and equal seeds have equal strings. */
+/** Formats a seed as its canonical string, which `parseSeed` reads back. Equal seeds have equal strings. */
 export function formatSeed(seed: Seed): string {
   if (seed.high === 0) return `0x${seed.low.toString(16)}`;
   return `0x${seed.high.toString(16)}${seed.low.toString(16).padStart(8, '0')}`;
 }
 
 /**
- * The seed of one named thing: a hash of the root seed, a stable name and an index (0 to 2^53 - 1).
+ * Derives the seed of one named thing, as a hash of the root seed, a stable name and an index (0 to 2^53 - 1).
  *
- * A test's seed depends on nothing else, so adding a test or a worker changes no other test. FNV-1a over the
+ * A test's seed depends on nothing else, so adding a test or a worker does not change any other test. FNV-1a runs over the
  * root's 8 bytes, the name's UTF-16 units and the index's 8 bytes, all low byte first, then one SplitMix64
  * finaliser: FNV alone barely spreads the last bytes (the index) to the upper bits. The result is part of
  * every stored repro line and never changes.

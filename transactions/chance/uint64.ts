@@ -1,33 +1,35 @@
-/** An unsigned 64-bit integer in two unsigned 32-bit halves; exact on every host, without BigInt. */
+/**
+ * An unsigned 64-bit integer as two unsigned 32-bit halves. It is exact on every host and needs no BigInt.
+ */
 export interface Uint64 {
   readonly high: number;
   readonly low: number;
 }
 
-/** The sum modulo 2^64. */
+/** Returns the sum modulo 2^64. */
 export function add64(a: Uint64, b: Uint64): Uint64 {
   const low = a.low + b.low;
   const carry = low > 0xffff_ffff ? 1 : 0;
   return { high: (a.high + b.high + carry) >>> 0, low: low >>> 0 };
 }
 
-/** Bitwise exclusive or. */
+/** Returns the bitwise exclusive or. */
 export function xor64(a: Uint64, b: Uint64): Uint64 {
   return { high: (a.high ^ b.high) >>> 0, low: (a.low ^ b.low) >>> 0 };
 }
 
-/** The value shifted right logically by 1 to 31 bits. */
+/** Shifts a value right logically by 1 to 31 bits. */
 export function shiftRight64(a: Uint64, bits: number): Uint64 {
   return { high: a.high >>> bits, low: ((a.low >>> bits) | (a.high << (32 - bits))) >>> 0 };
 }
 
-/** The product modulo 2^64. */
+/** Returns the product modulo 2^64. */
 export function multiply64(a: Uint64, b: Uint64): Uint64 {
   const cross = Math.imul(a.high, b.low) + Math.imul(a.low, b.high);
   return { high: (multiplyHigh32(a.low, b.low) + cross) >>> 0, low: Math.imul(a.low, b.low) >>> 0 };
 }
 
-/** Bits 63:32 of the product of two unsigned 32-bit integers; every partial sum stays below 2^32. */
+/** Returns bits 63:32 of the product of two unsigned 32-bit integers. Every partial sum stays below 2^32. */
 function multiplyHigh32(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;

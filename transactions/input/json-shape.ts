@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
-/** JSON Schemas of schemas whose custom code hides the accepted input. */
+/** JSON Schemas for those schemas whose custom code hides which input they accept. */
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
-/** A schema annotated with the JSON Schema of its input, for `jsonSchemaOf`. */
+/** Annotates a schema with the JSON Schema of its input, for `jsonSchemaOf`. */
 export function shapedAs<T extends z.ZodType>(schema: T, shape: () => object): T {
   SHAPES.set(schema, shape);
   return schema;
 }
 
-/** The JSON Schema (draft 7) of the documents a schema accepts. Does not include its additional conditions on values. */
+/**
+ * Returns the JSON Schema (draft 7) of the documents that a schema accepts. It does not include the schema's
+ * additional conditions on values.
+ */
 export function jsonSchemaOf(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -24,7 +27,7 @@ export function jsonSchemaOf(schema: z.ZodType): object {
   });
 }
 
-/** The JSON Schema of a list with these elements. */
+/** Returns the JSON Schema of a list with elements of this kind. */
 export function listShape(element: z.ZodType): object {
   const { $schema: _, ...items } = jsonSchemaOf(element) as { $schema?: string };
   return { type: 'array', items };

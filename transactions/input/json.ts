@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 
 const UTF8 = new TextDecoder();
 
-/** Depth change for each byte of JSON outside strings. */
+/** How each byte of JSON outside strings changes the nesting depth. */
 const STEP = new Int8Array(256);
 for (const open of '[{') STEP[open.charCodeAt(0)] = 1;
 for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
@@ -21,7 +21,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return SUSPECT.test(text) ? JSON.parse(text, requireOwnKey) : JSON.parse(text);
 }
 
-/** Text that may name an inherited member: its name, or escaped characters. */
+/** Matches text that may name an inherited member, either literally or with escaped characters. */
 const SUSPECT =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
@@ -30,14 +30,17 @@ function requireOwnKey(key: string, value: unknown): unknown {
   return value;
 }
 
-/** May miscount text that is not JSON; the parser rejects that at any depth. */
+/**
+ * Throws if the text is nested too deeply. It may miscount text that is not JSON, which the parser rejects index
+ * any depth.
+ */
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!;
     if (isInString) {
-      if (byte === BACKSLASH) at++;
+      if (byte === BACKSLASH) index++;
       else if (byte === QUOTE) isInString = false;
     } else if (byte === QUOTE) isInString = true;
     else {

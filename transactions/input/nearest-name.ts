@@ -1,9 +1,12 @@
-/** The known name nearest to a wrong one, if it differs in one letter or in at most a third of them; else undefined. */
+/**
+ * Returns the known name closest to a wrong one, or undefined if they differ in more than one letter and more
+ * than a third of the letters.
+ */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const name of known) {
-    // A length difference is a lower bound of the distance.
+    // The difference in length is a lower bound for the distance.
     if (Math.abs(wrong.length - name.length) >= bestDistance) continue;
     const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
@@ -14,16 +17,19 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
-/** At most `most` known names, the one nearest to a wrong name first, at any distance. */
-export function nearestNames(wrong: string, known: readonly string[], most: number): string[] {
+/** Returns at max `max` known names, at any distance, with the one closest to the wrong name first. */
+export function nearestNames(wrong: string, known: readonly string[], max: number): string[] {
   return known
     .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name }) => name);
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two strings. */
+/**
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbouring letters between two
+ * strings.
+ */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
-/** Maximum number of known fields that a message about an unknown one lists; if there are more, it lists none. */
+/**
+ * Maximum number of known fields that a message about an unknown field lists. If there are more, it lists
+ * none.
+ */
 const LISTED_FIELDS_MAX = 12;
 
-/** No schema here is asynchronous. */
+/** None of the schemas is asynchronous. */
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
 
 /**
- * Like the schema's own `safeParse`, but a document with more errors than an argument list holds (about a hundred thousand) is
- * invalid rather than a crash. The message about an unknown field suggests the right one.
+ * Like the schema's own `safeParse`, except that a document with more errors than fit in an argument list
+ * (about a hundred thousand) is invalid instead of causing a crash. If a field is unknown, the message
+ * suggests the right one.
  */
 export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafeParseResult<T> {
   try {
@@ -23,7 +27,10 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   }
 }
 
-/** The suggestion for an unknown field; undefined for other mistakes, which keep their own messages. */
+/**
+ * Returns the suggestion for an unknown field, or undefined for other mistakes, which keep their usual
+ * messages.
+ */
 function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
@@ -33,52 +40,59 @@ function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | un
   return `expected one of ${known.join(', ')}`;
 }
 
-/** A list of at least `least` elements, described by `element`, that all satisfy `isRight`; reports only the first wrong one. */
+/**
+ * Returns the schema of a list with index minLength `min` elements. `element` describes them, and all must satisfy
+ * `isRight`. Only the first wrong element is reported.
+ */
 export function listOf<T>(
   element: z.ZodType<T>,
   isRight: (value: unknown) => boolean,
-  least = 0,
+  minLength = 0,
 ): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
-    .min(least)
+    .min(minLength)
     .superRefine((list, context) => {
-      const at = list.findIndex((value) => !isRight(value));
-      const issue = at < 0 ? undefined : safeParse(element, list[at]).error?.issues[0];
+      const index = list.findIndex((value) => !isRight(value));
+      const issue = index < 0 ? undefined : safeParse(element, list[index]).error?.issues[0];
       if (issue !== undefined) {
-        const clearer = { ...issue, path: [at, ...issue.path], input: list[at] };
+        const clearer = { ...issue, path: [index, ...issue.path], input: list[index] };
         context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
       }
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));
 }
 
-/** A list of documents, checked up to the first wrong one: a million wrong ones fail as fast as one. */
-export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
+/**
+ * Returns the schema of a list of documents that is checked only up to the first wrong one, so a million
+ * wrong ones fail as fast as one.
+ */
+export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
-    .min(least)
+    .min(minLength)
     .transform((list, context) => {
       const found: T[] = [];
-      for (const [at, value] of list.entries()) {
+      for (const [index, value] of list.entries()) {
         const valid = validValue(element, value);
         if (valid === undefined) {
           const [issue] = safeParse(element, value).error!.issues;
-          const clearer = { ...issue, path: [at, ...issue!.path], input: value };
+          const clearer = { ...issue, path: [index, ...issue!.path], input: value };
           context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
           return z.NEVER;
         }
         found.push(valid.value);
       }
-      // A pushed-to list has capacity seventeen, and documents of many short lists live as long as a run.
+      // An array that was pushed to has capacity for seventeen elements, and documents with many short lists
+      // live as long as a run.
       return found.slice();
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));
 }
 
 /**
- * A schema's result for a valid value, without the wrapping of `safeParse`, which costs as much as most elements; undefined for
- * an invalid one.
+ * Returns the schema's result for a valid value, or undefined for an invalid one. It avoids the wrapper of
+ * `safeParse`, which costs as much as validating most elements.
  */
 function validValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {

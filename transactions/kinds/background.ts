@@ -2,15 +2,15 @@ import type { BackgroundSource } from '../background.js';
 import type { OfWave } from './at.js';
 import type { HeldResources, LaunchResource } from './launch.js';
 
-/** A background wave requests its launch (P-049). */
+/** A background wave requests to be launched (P-049). */
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;
   /** Index into `Background.works`. */
   readonly work: number;
-  /** Number of the wave's group in the work item. */
+  /** Number of the wave's group within the work item. */
   readonly group: number;
-  /** Number of the wave in its group. */
+  /** Number of the wave within its group. */
   readonly place: number;
 };
 /** The wave's first request failed for lack of this resource (P-067). */
@@ -20,8 +20,8 @@ export type BackgroundRefused = OfWave & {
   readonly resource: LaunchResource;
 };
 /**
- * The wave has a slot and its registers (trace.md); all waves of a group get theirs at once. The local data share belongs to the
- * group. `slot` and `simd` are numbered across the engine.
+ * The wave has been allocated a slot and its registers (trace.md). All waves of a group are allocated theirs
+ * at once, while the local data share belongs to the group. `slot` and `simd` are numbered across the engine.
  */
 export type BackgroundAllocated = OfWave & {
   readonly kind: 'background-allocated';
@@ -30,15 +30,16 @@ export type BackgroundAllocated = OfWave & {
   readonly holds: HeldResources;
 };
 /**
- * A group has its part of the local data share and its barrier; `wave` is its first wave (trace.md). `wgp` is the work-group
- * processor's number; the part has `localDwords` dwords starting at dword `localFirst`.
+ * A group has been allocated its part of the local data share and its barrier; `wave` is its first wave
+ * (trace.md). `wgp` is the number of the work-group processor. The part has `localDwords` dwords, starting at
+ * dword `localFirst`.
  */
 export type GroupAllocated = OfWave & {
   readonly kind: 'group-allocated';
   readonly wgp: number;
   readonly localFirst: number;
   readonly localDwords: number;
-  /** Number of the barrier in the work-group processor; -1 if none. */
+  /** Number of the barrier in the work-group processor, or -1 if there is none. */
   readonly barrier: number;
 };
 /** Load controller `controller` loads the wave in `loadCycles` cycles (P-068). */
@@ -48,9 +49,12 @@ export type BackgroundLaunched = OfWave & {
   readonly controller: number;
   readonly loadCycles: number;
 };
-/** The wave waits at a barrier (`s_barrier`) for the rest of its group; `pc` is its byte offset (trace.md). */
+/**
+ * The wave waits at a barrier (`s_barrier`) for the rest of its group. `pc` is the instruction's byte offset
+ * (trace.md).
+ */
 export type BarrierReached = OfWave & { readonly kind: 'background-barrier-reached'; readonly pc: number };
-/** Slot and registers of the wave are free again; `slot` is the number of the slot (trace.md). */
+/** The slot and registers of the wave are free again; `slot` is the number of the slot (trace.md). */
 export type BackgroundReleased = OfWave & { readonly kind: 'background-released'; readonly slot: number };
 /** The group's resources are free again; `wave` is its first wave (trace.md). */
 export type GroupReleased = OfWave & { readonly kind: 'group-released' };

@@ -1,12 +1,13 @@
 import type { At } from './at.js';
 
-/** Values per pixel in the depth buffer, one per sample index. */
+/** Number of values per pixel in the depth buffer, one for each sample index. */
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through depth and stencil tests (trace.md), as `stage` says: `early`, before packing, or `late`, after its wave's
- * export. `draw` is its draw's number, `x` and `y` its top-left pixel. Tested samples are bits of `before01` and `before23`,
- * passing ones of `after01` and `after23`, as in `QUAD_COLUMN.MASK01` and `MASK23`.
+ * A quad went through the depth and stencil tests (trace.md). `stage` says when: `early`, before packing, or
+ * `late`, after its wave's export. `draw` is the number of its draw, and `x` and `y` are the position of its
+ * top-left pixel. Each bit of `before01` and `before23` stands for a tested sample, and each bit of `after01`
+ * and `after23` for one that passed, as in `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
   readonly kind: 'depth-tested';
@@ -14,7 +15,7 @@ export type DepthTested = At & {
   readonly draw: number;
   /** As in `PrimitiveStarted`. */
   readonly primitive: number;
-  /** The quad's top-left pixel. */
+  /** The position of the quad's top-left pixel. */
   readonly x: number;
   readonly y: number;
   readonly before01: number;
@@ -23,8 +24,8 @@ export type DepthTested = At & {
   readonly after23: number;
 };
 /**
- * Final contents of the depth buffer (trace.md): rows of `width` pixels, `height` of them, 16 values per pixel, one per sample
- * index: `depth` as float32, `stencil` as 8 bits. Borrowed.
+ * The final contents of the depth buffer (trace.md): `height` rows of `width` pixels, with 16 values per
+ * pixel, one for each sample index. `depth` is float32 and `stencil` 8 bits. Borrowed.
  */
 export type DepthDumped = At & {
   readonly kind: 'depth-dumped';

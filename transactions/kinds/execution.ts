@@ -1,6 +1,9 @@
 import type { At, CounterValues, OfWave } from './at.js';
 
-/** Instructions at byte offsets `first` to `last` were issued in sequence, without a taken branch between (trace.md). */
+/**
+ * The instructions at byte offsets `first` to `last` were issued in sequence, without a taken branch in
+ * between (trace.md).
+ */
 export type InstructionsIssued = OfWave & {
   readonly kind: 'instructions-issued';
   readonly first: number;
@@ -9,18 +12,18 @@ export type InstructionsIssued = OfWave & {
 /** An instruction cache bank serves a wave's request for a line of code (P-099 to P-106). */
 export type CodeLineServed = OfWave & {
   readonly kind: 'code-line-served';
-  /** Cycle of the request. */
+  /** The cycle of the request. */
   readonly asked: number;
-  /** Number of the line in program memory, in units of 64 bytes. */
+  /** The number of the line in program memory, in units of 64 bytes. */
   readonly line: number;
-  /** Number of the bank in the wave's work-group processor cache. */
+  /** The number of the bank in the cache of the wave's work-group processor. */
   readonly bank: number;
-  /** Cycle in which the line reaches the sequencer. */
+  /** The cycle in which the line reaches the sequencer. */
   readonly arrives: number;
 };
 /**
- * A wave wrote `size` bits from bit `offset` of hardware register number `register`; `pc` is the instruction's byte offset
- * (trace.md).
+ * A wave wrote `size` bits, starting at bit `offset`, of the hardware register with the number `register`.
+ * `pc` is the instruction's byte offset (trace.md).
  */
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';
@@ -28,12 +31,12 @@ export type HwregWritten = OfWave & {
   readonly register: number;
   readonly offset: number;
   readonly size: number;
-  /** The register after the write. */
+  /** The value of the register after the write. */
   readonly value: number;
 };
 /**
- * A poll of a `packer` read this exiting `id`; repeated polls with the same result are reported once, unless polls could see a
- * newer one. `pc` is the instruction's byte offset (trace.md).
+ * A poll of a `packer` read this exiting `id`. Repeated polls with the same result are reported only once,
+ * unless they could have seen a newer one. `pc` is the instruction's byte offset (trace.md).
  */
 export type ExitingIdPolled = OfWave & {
   readonly kind: 'exiting-id-polled';
@@ -44,8 +47,8 @@ export type ExitingIdPolled = OfWave & {
 /** A wait for counters ended. `pc` is the instruction's byte offset (trace.md). */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
 /**
- * `s_wait_event` let the wave proceed: export space is granted and overlapped waves are done (S-054). `pc` is its byte
- * offset, `immediate` its operand.
+ * `s_wait_event` let the wave proceed: its export space is granted and the overlapped waves are done (S-054).
+ * `pc` is the instruction's byte offset and `immediate` its operand.
  */
 export type EventWaitDone = OfWave & {
   readonly kind: 'event-wait-done';
@@ -54,14 +57,15 @@ export type EventWaitDone = OfWave & {
 };
 /** A wave went to sleep for at most `duration` cycles; `pc` is the instruction's byte offset (trace.md). */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
-/** A sleeping wave continued: `by` the exit of another wave, or because its time was up (trace.md). */
+/** A sleeping wave woke up, `by` the exit of another wave or because its time was up (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
-/** A wave sent message number `message`; `pc` is the instruction's byte offset (trace.md). */
+/** A wave sent the message with the number `message`; `pc` is the instruction's byte offset (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
- * The tracker of packer number `packer` counted this wave's exit (trace.md). `id`: up to GFX10.3 that of the packer's oldest
- * wave that has not exited; since GFX11, where waves exit one by one, the wave's own.
+ * The tracker of packer number `packer` counted this wave's exit (trace.md). Up to GFX10.3, `id` is that of
+ * the packer's oldest wave that has not exited; from GFX11 on, where waves exit one by one, it is the wave's
+ * own.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
@@ -69,7 +73,8 @@ export type SectionExit = OfWave & {
   readonly id: number;
 };
 /**
- * Polls of packer number `packer` see this exiting `id` from now on, the path's latency after `section-exit` (trace.md).
+ * From now on, polls of packer number `packer` see this exiting `id`. This happens after `section-exit`,
+ * delayed by the latency of the path (trace.md).
  */
 export type ExitingIdVisible = At & {
   readonly kind: 'exiting-id-visible';
@@ -77,8 +82,8 @@ export type ExitingIdVisible = At & {
   readonly id: number;
 };
 /**
- * A wave ended `by` `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt, with its `reason`. `pc`
- * is the instruction's byte offset (trace.md).
+ * A wave ended `by` `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause is
+ * the `reason`. `pc` is the instruction's byte offset (trace.md).
  */
 export type WaveEnded = OfWave & {
   readonly kind: 'wave-ended';

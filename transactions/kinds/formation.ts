@@ -1,13 +1,13 @@
 import type { At, OfWave } from './at.js';
 
 /**
- * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of its four fragments (0|1 and 2|3),
+ * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, its primitive, the masks of its four fragments (0|1 and 2|3),
  * the sample its invocations shade, and the fragment size.
  *
- * `SAMPLE`: with sample-rate shading a pixel has one invocation per iteration; its masks hold that iteration's samples, and
- * `SAMPLE` is the first of them (`gl_SampleID`); 0 at pixel rate.
+ * `SAMPLE`: with sample-rate shading, a pixel has one invocation per iteration. The masks contain the samples of that iteration, and
+ * `SAMPLE` is the first of them (`gl_SampleID`). It is 0 at pixel rate.
  *
- * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0: a fragment is a pixel. A quad is
+ * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a fragment is a pixel. A quad is
  * 2x2 fragments, aligned to its size; x and y count fine pixels at every rate. In a 16-bit mask, bit `finePixel * samples +
  * sample` is one sample of one fine pixel, with `finePixel` in row-major order.
  */
@@ -21,7 +21,7 @@ export const QUAD_COLUMN = {
   RATE: 6,
 } as const;
 
-/** Values per quad in `WaveFormed.quads`. */
+/** Number of values per quad in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;
 
 /** Why the packer closed a wave (trace.md). */
@@ -41,27 +41,27 @@ export type PrimitiveStarted = At & {
   readonly primitive: number;
 };
 /**
- * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers; `didOverlap`: whether it must
- * wait; `newest`: the raw collision argument field (GFX9: with its off-by-one). `quadCount` is the number of
- * `quads`.
+ * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers. `didOverlap` says whether the
+ * wave must wait, and `newest` is the raw field of the collision argument (on GFX9, including its
+ * off-by-one). `quadCount` is the number of `quads`.
  */
 export type WaveFormed = OfWave & {
   readonly kind: 'wave-formed';
   readonly packer: number;
   readonly id: number;
   readonly draw: number;
-  /** `QUAD_COLUMNS` values per quad, in lane order; sample masks take 16 bits per pixel. Borrowed. */
+  /** `QUAD_COLUMNS` values per quad, in lane order. Sample masks use 16 bits per pixel. Borrowed. */
   readonly quads: Int32Array;
   readonly quadCount: number;
   readonly didOverlap: boolean;
   readonly newest: number;
-  /** Bit i: quad i starts a new layer; 0 if intrawave collision is not loaded. */
+  /** Bit i is set if quad i starts a new layer; 0 if intrawave collision is not loaded. */
   readonly intrawaveMask: number;
   readonly reason: WaveClosing;
 };
 /**
- * The unfinished waves that this wave's quads overlap (trace.md): the first `count` numbers of `overlapped`, borrowed.
- * Conservative answers (not `exact`) may name waves that do not overlap.
+ * The unfinished waves that this wave's quads overlap (trace.md): the first `count` numbers of `overlapped`,
+ * which is borrowed. Conservative answers (not `exact`) may include waves that do not overlap.
  */
 export type Overlap = OfWave & {
   readonly kind: 'overlap';

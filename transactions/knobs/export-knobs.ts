@@ -1,7 +1,7 @@
 import { EXPORT_ORDERS, EXPORT_TYPES } from '../../arch/index.js';
 import { choice, type Knob, range, value } from './knob.js';
 
-/** Exports: space, buses and positions. */
+/** Knobs for exports: export space, buses and positions. */
 export const EXPORT_KNOBS = {
   positionBuffers: value(1, 2, 1, 'buffers', 'P-056', 'position buffers, selected by the front-end id'),
   positionSpace: value(

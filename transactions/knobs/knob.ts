@@ -6,17 +6,22 @@ export interface ValueKnob {
   readonly default: number;
   readonly unit: string;
   readonly text: string;
-  /** Its source: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
+  /** The source of the knob: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
   readonly source: string;
-  /** Names of its values from 0 up, if each is a separate choice; used in files, help and `--set`. */
+  /**
+   * Names of its values, counted from 0, if each value is a separate choice. They are used in files, in help
+   * and by `--set`.
+   */
   readonly choices?: readonly string[];
   /** Description of the names, if there are too many to list. */
   readonly domain?: string;
-  /** Values drawn uniformly in clean tests; absent: the default, or a rule of `stimulus/knobs.ts`. */
+  /**
+   * Values that clean tests draw uniformly. If absent, they use the default or a rule of `stimulus/knobs.ts`.
+   */
   readonly clean?: readonly number[];
 }
 
-/** A knob that sets a choice point's domain: the hardware draws from [low, high]. */
+/** A knob that sets the domain of a choice point: the hardware draws a number from [low, high]. */
 export interface RangeKnob {
   readonly kind: 'range';
   readonly min: number;
@@ -30,7 +35,7 @@ export interface RangeKnob {
 /** A hardware freedom: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
-/** A row of the table of knobs: a value. `clean` lists the values that clean tests draw. */
+/** Creates a row of the knob table with a single value. `clean` lists the values that clean tests draw. */
 export const value = (
   min: number,
   max: number,
@@ -50,16 +55,16 @@ export const value = (
   ...(clean === undefined ? {} : { clean }),
 });
 
-/** The integers from `least` to `most`, for values that clean tests draw. */
-export const integersFrom = (least: number, most: number): readonly number[] =>
-  Array.from({ length: most - least + 1 }, (_, at) => least + at);
+/** Returns the integers from `min` to `max`, for values that clean tests draw. */
+export const integersFrom = (min: number, max: number): readonly number[] =>
+  Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
 /** A knob whose values have names. */
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
 /**
- * A row of the table of knobs: a choice by name. The default is the first unless `standard` names another; clean tests draw from
- * `clean`, where `every` is all of them (see `ValueKnob.clean`).
+ * Creates a row of the knob table with a choice by name. The default is the first name unless `standard`
+ * specifies another. Clean tests draw from `clean`, where `every` means all names (see `ValueKnob.clean`).
  */
 export const choice = <const Name extends string>(
   choices: readonly Name[],
@@ -71,13 +76,13 @@ export const choice = <const Name extends string>(
     domain,
   }: { standard?: NoInfer<Name>; clean?: 'every' | readonly NoInfer<Name>[]; domain?: string } = {},
 ): ChoiceKnob<Name> => {
-  const numbers = (clean === 'every' ? choices : clean)?.map((way) => choices.indexOf(way));
-  const standardAt = choices.indexOf(standard as Name);
-  const row = value(0, choices.length - 1, standardAt, '', source, text, numbers);
+  const numbers = (clean === 'every' ? choices : clean)?.map((name) => choices.indexOf(name));
+  const standardIndex = choices.indexOf(standard as Name);
+  const row = value(0, choices.length - 1, standardIndex, '', source, text, numbers);
   return { ...row, choices, ...(domain === undefined ? {} : { domain }) };
 };
 
-/** A row of the table of knobs: a range of cycles. Clean tests draw any range within it. */
+/** Creates a row of the knob table with a range of cycles. Clean tests draw any range within it. */
 export const range = (
   min: number,
   max: number,

@@ -5,7 +5,7 @@ import { ORDERING_KNOBS } from './ordering-knobs.js';
 import { TEST_KNOBS } from './test-knobs.js';
 import { WAVE_KNOBS } from './wave-knobs.js';
 
-/** Every hardware freedom that a scenario sets. Each knob is one row of one of these tables. */
+/** All hardware freedoms that a scenario sets. Each knob is one row in one of these tables. */
 export const KNOBS = {
   ...WAVE_KNOBS,
   ...ORDERING_KNOBS,
@@ -14,10 +14,13 @@ export const KNOBS = {
   ...TEST_KNOBS,
 } as const satisfies Record<string, Knob>;
 
-/** Name of a hardware freedom that a scenario sets (`pops-tb list knobs`). */
+/** The name of a hardware freedom that a scenario sets (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
-/** Values of all knobs of one test: a number, or the bounds of a range in cycles (`pops-tb list knobs` shows units). */
+/**
+ * The values of all knobs in one test. Each is a number, or the bounds of a range in cycles (`pops-tb list
+ * knobs` shows the units).
+ */
 export type Freedoms = {
   readonly [K in KnobName]: (typeof KNOBS)[K]['kind'] extends 'range' ? readonly [number, number] : number;
 };
@@ -26,26 +29,26 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),
 ) as Freedoms;
 
-/** Every knob at its default. */
+/** Returns every knob at its default value. */
 export function defaultFreedoms(): Freedoms {
   return { ...DEFAULTS };
 }
 
-/** Whether a string names a knob. */
+/** Returns whether a string is the name of a knob. */
 export function isKnobName(name: string): name is KnobName {
   return Object.hasOwn(KNOBS, name);
 }
 
-/** Knobs whose values have names. */
+/** The names of those knobs whose values have names. */
 export type ChoiceName = {
   [K in KnobName]: (typeof KNOBS)[K] extends ChoiceKnob ? K : never;
 }[KnobName];
 
-/** Names of a knob's values. */
+/** The names of a knob's values. */
 export type ChoiceOf<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
 
 /**
- * The scenario value of a named knob setting.
+ * Returns the number that a scenario stores for a named knob setting.
  *
  * Example: `setting('exitAdvance', 'wave-end')` is 1.
  */
@@ -53,7 +56,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 
-/** Knob values as written to files: choices by name. */
+/** Returns the knob values as files contain them, with choices by name. */
 export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {

@@ -1,6 +1,6 @@
 import { choice, type Knob, range, value } from './knob.js';
 
-/** Memory, caches and instructions. */
+/** Knobs for memory, caches and instructions. */
 export const MEMORY_KNOBS = {
   loadLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector load to its read of memory'),
   storeLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector store to its write of memory'),

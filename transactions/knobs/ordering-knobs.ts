@@ -1,6 +1,9 @@
 import { choice, type Knob, range, value } from './knob.js';
 
-/** Ordering: when exits count, who wakes, what overlaps, and how hardware treats unusual shaders. */
+/**
+ * Knobs for ordering: when exits count, who wakes, what overlaps, and how the hardware treats unusual
+ * shaders.
+ */
 export const ORDERING_KNOBS = {
   exitAdvance: choice(
     ['message', 'wave-end', 'later'],

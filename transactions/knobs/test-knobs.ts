@@ -1,6 +1,6 @@
 import { type Knob, value } from './knob.js';
 
-/** Whole-test conditions: bursts, competing work, and how choices are made. */
+/** Knobs for the conditions of a whole test: bursts, competing work, and how choices are made. */
 export const TEST_KNOBS = {
   latencyBurst: value(
     0,

@@ -1,6 +1,6 @@
 import { choice, integersFrom, type Knob, range, value } from './knob.js';
 
-/** Waves: their ids, how quads form them, and what launching takes. */
+/** Knobs for waves: their ids, how quads form them, and what launching requires. */
 export const WAVE_KNOBS = {
   idWrap: value(7, 1023, 1023, '', 'U18', 'largest wave id; the next one is 0'),
   idWindow: value(

@@ -4,14 +4,17 @@ type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
 
 const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
 
-/** The numbers that a JSON or MessagePack value encodes; undefined if it is no column of this type. */
+/**
+ * Returns the numbers that a JSON or MessagePack value encodes, or undefined if it is not a column of this
+ * type.
+ */
 export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   if (value instanceof Uint8Array) return fromBytes(value, type);
   if (!Array.isArray(value)) return undefined;
   const column = new ARRAYS[type](value.length);
   for (let i = 0; i < value.length; i++) {
     const element: unknown = value[i];
-    // JSON has no NaN: writers use null instead.
+    // JSON cannot represent NaN, so writers use null instead.
     if (element === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
     else if (typeof element === 'number') column[i] = element;
     else return undefined;
@@ -21,7 +24,7 @@ export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   return column;
 }
 
-/** Whether a value fits in 32 bits, signed or unsigned. */
+/** Returns whether a value fits in 32 bits, signed or unsigned. */
 function fits32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
 }
@@ -40,15 +43,15 @@ function fromBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
   return column;
 }
 
-function elementAt(view: DataView, at: number, type: ColumnType): number {
+function elementAt(view: DataView, offset: number, type: ColumnType): number {
   switch (type) {
     case 'i32':
-      return view.getInt32(at, true);
+      return view.getInt32(offset, true);
     case 'f32':
-      return view.getFloat32(at, true);
+      return view.getFloat32(offset, true);
     case 'f64':
-      return view.getFloat64(at, true);
+      return view.getFloat64(offset, true);
     case 'u8':
-      return view.getUint8(at);
+      return view.getUint8(offset);
   }
 }

@@ -1,10 +1,13 @@
 /**
- * Signals that a module reads: its own names for a signal or part of one (`slots[1].state`, `bus[9:4]`), or
- * for a list of them (trace.md).
+ * The signals that a module reads. It maps names of its own to a signal or part of one (`slots[1].state`,
+ * `bus[9:4]`), or to a list of them (trace.md).
  */
 export type SignalNames = Readonly<Record<string, string | readonly string[]>>;
 
-/** A number per name; for a list, a number per signal. NaN if bits are unknown (x or z); see trace.md. */
+/**
+ * One number per name or, for a list, one number per signal. It is NaN if any bits are unknown (x or z); see
+ * trace.md.
+ */
 export type SignalValues<S extends SignalNames> = {
   readonly [K in keyof S]: S[K] extends string ? number : readonly number[];
 };
@@ -15,21 +18,29 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly now: SignalValues<S>;
   /** Values at the previous edge; NaN at the first one. */
   readonly before: SignalValues<S>;
-  /** Edges counted so far, from 1. */
+  /** Number of edges counted so far, starting from 1. */
   readonly cycle: number;
-  /** Whether a signal is known and has changed since the previous edge. `at` is its index in a list. */
+  /**
+   * Returns whether a signal is known and has changed since the previous edge. `at` is its index in a list.
+   */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
-  /** Number of the most recently formed wave with this id, on packer 0 by default. Throws `UsageError` if there is none. */
+  /**
+   * Returns the number of the most recently formed wave with this id, on packer 0 by default. Throws
+   * `UsageError` if there is none.
+   */
   readonly wave: (id: number, packer?: number) => number;
-  /** Within `lanes`, the lane; NaN elsewhere. */
+  /** The lane, within `lanes`; NaN elsewhere. */
   readonly lane: number;
-  /** Within `lanes`, the column of the lane's pixel; NaN elsewhere. */
+  /** The column of the lane's pixel, within `lanes`; NaN elsewhere. */
   readonly x: number;
-  /** Within `lanes`, the row of the lane's pixel; NaN elsewhere. */
+  /** The row of the lane's pixel, within `lanes`; NaN elsewhere. */
   readonly y: number;
 }
 
-/** A signal or a part of one by its path, a constant, or a function of the values at an edge (trace.md). */
+/**
+ * A signal or part of one, identified by its path; a constant; or a function of the values at an edge
+ * (trace.md).
+ */
 export type MapValue<S extends SignalNames = SignalNames> =
   | string
   | number
@@ -42,27 +53,30 @@ export type MapField<S extends SignalNames = SignalNames> =
   | readonly MapField<S>[]
   | { readonly [name: string]: MapField<S> };
 
-/** How one record of a trace is made: its kind, its condition (`when`), and its fields (trace.md). */
+/** How one record of a trace is built: its kind, its condition (`when`), and its fields (trace.md). */
 export interface MapRecord<S extends SignalNames = SignalNames> {
-  /** Kind of transaction, or `quad`. */
+  /** The kind of transaction, or `quad`. */
   readonly kind: string;
   readonly [field: string]: MapField<S>;
 }
 
-/** A signal map whose values may be functions: the default export of a module named by `check-trace --map` (trace.md). */
+/**
+ * A signal map whose values may be functions. It is the default export of a module that `check-trace --map`
+ * names (trace.md).
+ */
 export interface SignalMapModule<S extends SignalNames = SignalNames> {
-  /** Scope prefixed to all signal names, such as `testbench.dut`. */
+  /** The scope that all signal names are prefixed with, such as `testbench.dut`. */
   readonly scope?: string;
   /** The clock. */
   readonly clock: string;
-  /** Clock edge at which signals are sampled; default: rising. */
+  /** The clock edge at which signals are sampled; by default, the rising one. */
   readonly edge?: 'rising' | 'falling';
-  /** Cycles are counted while this is not 0. */
+  /** Cycles are counted only while this is not 0. */
   readonly active?: MapField<S>;
-  /** Signals for the functions. */
+  /** The signals that the functions use. */
   readonly signals?: S;
-  /** Records per cycle, in order. */
+  /** The records of each cycle, in order. */
   readonly records: readonly MapRecord<S>[];
-  /** Records after the last cycle. */
+  /** The records that follow the last cycle. */
   readonly finally?: readonly MapRecord<S>[];
 }

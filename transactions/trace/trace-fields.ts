@@ -4,9 +4,9 @@ import type { Transaction, TransactionKind } from '../transaction.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 /**
- * Type of a field of a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: in JSON
- * a list, in MessagePack a list or the array's bytes, little-endian. `holds` and `waiting` are the records of
- * `WaveLaunched` and `Quiesced`. A list enumerates the allowed strings.
+ * The type of a field in a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: a
+ * list in JSON, and in MessagePack either a list or the little-endian bytes of the array. `holds` and
+ * `waiting` are the records of `WaveLaunched` and `Quiesced`. A list enumerates the allowed strings.
  */
 export type TraceFieldType =
   | 'integer'
@@ -20,7 +20,7 @@ export type TraceFieldType =
   | 'waiting'
   | readonly string[];
 
-/** Columns of numbers. */
+/** The types of columns of numbers. */
 export type ColumnType = Extract<TraceFieldType, 'i32' | 'f32' | 'f64' | 'u8'>;
 
 /** An optional field. */
@@ -28,12 +28,12 @@ export interface OptionalField {
   readonly optional: TraceFieldType;
 }
 
-/** Fields of a transaction kind besides its cycle, by name, with their types. */
+/** The fields of a transaction kind except its cycle, with their types by name. */
 type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : TraceFieldType;
 };
 
-/** Fields of `holds`; a field missing here does not compile. */
+/** The fields of `holds`. The compiler reports any that are missing here. */
 export const HELD_FIELDS = Object.keys({
   vectorFirst: true,
   vectorRows: true,
@@ -62,7 +62,10 @@ const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;
 const DRAW = { draw: 'integer' } as const;
 
-/** Fields of each transaction kind in a trace, besides `kind` and `cycle`; a field missing here does not compile (trace.md). */
+/**
+ * The fields of each transaction kind in a trace, except `kind` and `cycle`. The compiler reports any that
+ * are missing here (trace.md).
+ */
 export const TRACE_FIELDS: {
   readonly [K in TransactionKind]: Fields<Extract<Transaction, { readonly kind: K }>>;
 } = {

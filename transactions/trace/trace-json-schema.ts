@@ -6,10 +6,12 @@ const WORDS = {
   type: 'array',
   items: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 32 - 1 },
 } as const;
-/** JSON has no NaN: it is written as null. */
+/** JSON cannot represent NaN, which is written as null. */
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
-/** The JSON Schema (draft 7) of one trace record after the scenario: one line of JSON Lines. */
+/**
+ * Returns the JSON Schema (draft 7) of one trace record after the scenario, which is one line of JSON Lines.
+ */
 export function traceJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -19,7 +21,7 @@ export function traceJsonSchema(): object {
     properties: { kind: { enum: Object.keys(TRACE_FIELDS) }, cycle: INTEGER },
     allOf: Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
       if: { properties: { kind: { const: kind } } },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+      // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
       then: recordSchema(fields),
     })),
   };

@@ -6,10 +6,12 @@ import { columnOf } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
-/** Kind of the record before all transactions, which contains the scenario in its field `scenario`. */
+/**
+ * The kind of the record that precedes all transactions and contains the scenario in its field `scenario`.
+ */
 export const SCENARIO_RECORD = 'scenario';
 
-/** Maximum characters of a string in a trace: reasons, names of formats and of objects. */
+/** Maximum number of characters of a string in a trace: reasons, and names of formats and objects. */
 const TEXT_MAX = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
@@ -19,8 +21,8 @@ const FIELDS = new Map<string, Fields>(
 );
 
 /**
- * The transaction that a trace value encodes; unknown fields are dropped. Throws `UsageError` naming the record
- * `place` for anything else.
+ * Returns the transaction that a trace value encodes, without unknown fields. Throws `UsageError`, which
+ * names the record `location`, for anything else.
  */
 export function traceRecord(value: unknown, place: string): Transaction {
   const record = recordOf(value, place);
@@ -42,7 +44,7 @@ export function traceRecord(value: unknown, place: string): Transaction {
   return out as unknown as Transaction;
 }
 
-/** A value as an object; throws `UsageError` for other values. */
+/** Returns a value as an object; throws `UsageError` if it is not one. */
 export function recordOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
@@ -85,7 +87,7 @@ const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly str
   holds: `an object of integers: ${HELD_FIELDS.join(', ')}`,
 };
 
-/** The value converted to the field's type; undefined if impossible. */
+/** Converts a value to the type of its field; returns undefined if that is impossible. */
 function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
@@ -103,8 +105,8 @@ function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>
 }
 
 /**
- * The resources that a launch holds, without unknown fields; undefined unless all are there: with only some, a launch would
- * silently be judged less.
+ * Returns the resources that a launch holds, without unknown fields, or undefined unless all of them are
+ * present. If some were missing, less of the launch would be judged without anyone noticing.
  */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;

@@ -3,7 +3,10 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 type CauseField = 'integer' | 'text' | readonly string[];
 
-/** Possible waits of a party of `quiesced`, with their details; a cause missing here does not compile. */
+/**
+ * What a party of `quiesced` can wait for, with the details of each cause. The compiler reports any cause
+ * that is missing here.
+ */
 export const WAIT_CAUSES: {
   readonly [K in WaitCause['on']]: {
     readonly [F in Exclude<keyof Extract<WaitCause, { readonly on: K }>, 'on'>]: CauseField;
@@ -27,7 +30,10 @@ export const WAIT_CAUSES: {
 
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
 
-/** What is wrong with a list of waiting parties, as "field is found; expected right"; undefined if nothing is. */
+/**
+ * Returns what is wrong with a list of waiting parties, as "field is found; expected right", or undefined if
+ * nothing is.
+ */
 export function waitingProblem(value: unknown, valueText: (value: unknown) => string): string | undefined {
   if (!Array.isArray(value)) return `waiting is ${valueText(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {

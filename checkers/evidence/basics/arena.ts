@@ -1,18 +1,22 @@
-/** Number of integers in an arena's first chunk, and in its largest; up to that, each chunk is twice the previous. */
+/**
+ * Number of integers in an arena's first chunk. Each chunk is twice as large as the previous one, up to
+ * `CHUNK_MAX`.
+ */
 const FIRST_CHUNK = 1 << 9;
+/** Number of integers in an arena's largest chunk. */
 const CHUNK_MAX = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large chunks, because thousands of small arrays with their own memory
- * cost more than the data in them. A chunk is freed once none of its arrays is in use, even mid-run. Arrays that live
- * until the end of the run are allocated from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large chunks, because thousands of small arrays with separate
+ * memory cost more than the data in them. A chunk is freed once none of its arrays is in use, even in the
+ * middle of a run. Arrays that live until the end of the run are allocated from its `RunMemory`.
  */
 export class IntegerArena {
   private chunk = new Int32Array(0);
   private used = 0;
   private nextChunk = FIRST_CHUNK;
 
-  /** A new array of `length` zeroes. */
+  /** Returns a new array of `length` zeroes. */
   take(length: number): Int32Array {
     if (this.used + length > this.chunk.length) {
       this.chunk = new Int32Array(Math.max(this.nextChunk, length));

@@ -10,25 +10,31 @@ import { Repeats, repeatedIn } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** Receivers of one kind, and whether the stream contained it. */
+/** The receivers of one kind, and whether the stream contained that kind. */
 interface Route {
   hasOccurred: boolean;
   readonly handlers: Handler[];
 }
 
-/** Dispatches each transaction to the handlers of its kind, in the order of `owners`; pauses are reported first. */
+/**
+ * Dispatches each transaction to the handlers of its kind, in the order of `owners`. Pauses are reported
+ * before the transaction that ends them.
+ */
 export class Dispatch {
-  /** Cycle of the last transaction; -1 before the first. */
+  /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
   private readonly routes = new Map<TransactionKind, Route>();
   private readonly stretches: Route;
-  /** Kind and route of the last transaction that was not a stretch: some kinds occur several times in a row. */
+  /**
+   * The kind and route of the last transaction that was not a stretch, since some kinds occur several times
+   * in a row.
+   */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
   /** Counts repeated stretches; undefined if an owner must receive every stretch. */
   private readonly repeats: Repeats | undefined;
-  /** Longest unreported pause, in cycles. */
+  /** The longest pause, in cycles, that is not reported. */
   private readonly patience: number;
 
   constructor(
@@ -45,14 +51,15 @@ export class Dispatch {
     this.stretches = this.routeOf('instructions-issued');
   }
 
-  /** Whether the stream contained a transaction of that kind. */
+  /** Returns whether the stream contained a transaction of that kind. */
   hasKind(kind: TransactionKind): boolean {
     return this.routes.get(kind)?.hasOccurred ?? false;
   }
 
   readonly send: TransactionSink = (transaction) => {
     let route: Route | undefined;
-    // The model reports loop iterations with one object: its kind is known, and looking it up again is slow.
+    // The model reports the iterations of a loop with one object. Its kind is known, and looking it up again
+    // would be slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
       if (this.repeats?.countsRepeat(transaction)) return;
       this.lastStretch = transaction;
@@ -75,7 +82,7 @@ export class Dispatch {
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** Ends the stream: reports the stretches that were only counted so far. */
+  /** Ends the stream, and reports the stretches that have only been counted so far. */
   end(): void {
     this.repeats?.end();
   }

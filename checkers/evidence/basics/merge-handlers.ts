@@ -5,7 +5,7 @@ import { repeatedIn } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** Merges the handlers of a rule's parts; those of one kind run in the order of the parts. */
+/** Merges the handlers of a rule's parts. Handlers of the same kind run in the order of the parts. */
 export function mergeHandlers(parts: readonly Handlers[]): Handlers {
   const merged = new Map<TransactionKind, Handler[]>();
   for (const { 'instructions-repeated': _, ...part } of parts) {

@@ -1,13 +1,16 @@
-/** Initial capacity of a map: 2 to this power. */
+/** The initial capacity of a map is 2 to this power. */
 const INITIAL_BITS = 4;
 
-/** Spreads keys with a stride over the slots: the product's upper bits are the slot (Knuth, multiplicative hashing). */
+/**
+ * Spreads keys with a stride over the slots. The upper bits of the product are the slot (Knuth,
+ * multiplicative hashing).
+ */
 const SPREAD = 0x9e3779b1;
 
 /**
- * A map from integers for keys with high turnover, such as outstanding accesses: open addressing, so neither insertion nor
- * removal allocates. A small `Map` is rebuilt after every second removal. Example: after `set(7, 'a')`, `delete(7)` returns `'a'`
- * and `get(7)` undefined.
+ * A map from integers, for keys with high turnover such as outstanding accesses. It uses open addressing, so
+ * neither insertion nor removal allocates, while a small `Map` is rebuilt after every second removal.
+ * Example: after `set(7, 'a')`, `delete(7)` returns `'a'` and `get(7)` returns undefined.
  */
 export class NumberMap<V extends NonNullable<unknown>> {
   private size = 0;
@@ -16,12 +19,12 @@ export class NumberMap<V extends NonNullable<unknown>> {
   /** Values by slot; undefined for free slots. */
   private values: (V | undefined)[] = new Array<V | undefined>(1 << INITIAL_BITS).fill(undefined);
 
-  /** The value of a key, or undefined. */
+  /** Returns the value of a key, or undefined. */
   get(key: number): V | undefined {
     return this.values[this.slotOf(key)];
   }
 
-  /** Sets the value of a key, replacing an earlier one. */
+  /** Sets the value of a key, replacing any earlier one. */
   set(key: number, value: V): void {
     const at = this.slotOf(key);
     const isNew = this.values[at] === undefined;
@@ -38,7 +41,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     if (value === undefined) return undefined;
     this.size--;
     const mask = values.length - 1;
-    // Entries after the gap move up, unless that would put them before their home slot.
+    // Entries after the gap move forward, unless that would put them before their home slot.
     for (let at = (free + 1) & mask; values[at] !== undefined; at = (at + 1) & mask) {
       if (((at - this.homeSlotOf(keys[at])) & mask) < ((at - free) & mask)) continue;
       keys[free] = keys[at];
@@ -53,7 +56,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     return Math.imul(key, SPREAD) >>> (32 - this.bits);
   }
 
-  /** Slot of a key, or where it would go: at least half of the slots are free. */
+  /** Returns the slot of a key, or the slot where it would go. At least half of the slots are free. */
   private slotOf(key: number): number {
     const { keys, values } = this;
     const mask = values.length - 1;

@@ -1,6 +1,9 @@
 import { NumberMap } from './number-map.js';
 
-/** A set of integers with high turnover, stored as in `NumberMap`. Example: after `add(7)`, `delete(7)` returns true once. */
+/**
+ * A set of integers with high turnover, stored like the keys of a `NumberMap`. Example: after `add(7)`,
+ * `delete(7)` returns true once.
+ */
 export class NumberSet {
   private readonly members = new NumberMap<true>();
 

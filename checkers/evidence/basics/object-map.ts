@@ -1,6 +1,9 @@
 import type { MemoryObject } from '../../../transactions/index.js';
 
-/** Finds the memory object at an address; remembers the last one found, since accesses tend to stay in one. */
+/**
+ * Finds the memory object at an address. It remembers the last object found, since accesses tend to stay in
+ * one.
+ */
 export class ObjectMap {
   /** Address of the first byte of each object. */
   readonly starts: Float64Array;
@@ -12,7 +15,7 @@ export class ObjectMap {
     this.ends = Float64Array.from(objects, ({ address, bytes }) => address + bytes);
   }
 
-  /** Index of the object containing an address, or -1. */
+  /** Returns the index of the object that contains an address, or -1. */
   indexAt(address: number): number {
     const { starts, ends, last } = this;
     if (starts.length === 0 || address < 0) return -1;

@@ -16,7 +16,9 @@ export class OfTransaction<K extends Transaction, T> {
     this.value = value;
   }
 
-  /** The result for the current transaction; undefined if there is none, or the ledger is inactive. */
+  /**
+   * Returns the result for the current transaction, or undefined if there is none or the ledger is inactive.
+   */
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(

@@ -3,13 +3,13 @@ import { type Handlers, ignoreRepeats } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
-/** Counts equal consecutive stretches of instructions. */
+/** Counts consecutive stretches of instructions that are equal. */
 export class Repeats {
   private cycle = -1;
   private wave = -1;
   private first = -1;
   private last = -1;
-  /** Number of equal stretches in the current run, the first included. */
+  /** Number of equal stretches in the current run, including the first. */
   private length = 0;
 
   private readonly handlers: readonly Repeated[];
@@ -18,7 +18,10 @@ export class Repeats {
     this.handlers = handlers.filter((handler) => handler !== ignoreRepeats);
   }
 
-  /** Whether a stretch repeats one already reported; if so it is counted, and reported when the run of repeats ends. */
+  /**
+   * Returns whether a stretch repeats one that has already been reported. If so, it is counted, and reported
+   * when the run of repeats ends.
+   */
   countsRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
@@ -35,7 +38,7 @@ export class Repeats {
     return false;
   }
 
-  /** Ends the current run: reports the number of repeats to the owners. */
+  /** Ends the current run and reports the number of repeats to the owners. */
   end(): void {
     const times = this.length - 1;
     this.length = 0;
@@ -46,7 +49,10 @@ export class Repeats {
   }
 }
 
-/** The owners' handlers for repeated stretches; undefined if one of them must receive each. */
+/**
+ * Returns the owners' handlers for repeated stretches, or undefined if one of the owners must receive each
+ * stretch.
+ */
 export function repeatedIn(owners: readonly Handlers[]): Repeated[] | undefined {
   const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
   const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);

@@ -1,9 +1,9 @@
-/** Number of dropped elements that justifies moving the rest. */
+/** Minimum number of dropped elements for which moving the rest is worthwhile. */
 const MOVE_MIN = 1024;
 
 /**
- * A list that grows at its young end and is trimmed at its old one. Indices are stable: the first element ever pushed has
- * index 0.
+ * A list that grows at its young end and is trimmed at its old end. Indices are stable: the first element
+ * ever pushed has index 0.
  */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
@@ -22,17 +22,17 @@ export class SlidingList<T> {
     return this.items.length - this.head;
   }
 
-  /** The element at an index; undefined if missing or dropped. */
+  /** Returns the element at an index, or undefined if it is missing or has been dropped. */
   at(index: number): T | undefined {
     return this.items[index - this.base];
   }
 
-  /** The oldest kept element, or undefined. */
+  /** The oldest element that has not been dropped, or undefined. */
   get oldest(): T | undefined {
     return this.items[this.head];
   }
 
-  /** All kept elements, oldest first; valid until the list changes. */
+  /** All elements that have not been dropped, oldest first. The list is valid until the next change. */
   get kept(): readonly T[] {
     if (this.head > 0) this.move();
     return this.items as T[];

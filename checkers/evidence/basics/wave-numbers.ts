@@ -1,8 +1,11 @@
-/** The wave numbers of a trace: in any order, but without gaps. Uses memory only for numbers that arrive before smaller ones. */
+/**
+ * Tracks which wave numbers have occurred in a trace. They may arrive in any order, but must leave no gaps in
+ * the end. Only numbers that arrive before smaller ones are stored.
+ */
 export class WaveNumbers {
   /** Every number below this has arrived. */
   private next: number;
-  /** Larger numbers that have arrived. */
+  /** Larger numbers that have arrived early. */
   private readonly early = new Set<number>();
 
   /** @param first the number of the first wave. */
@@ -17,7 +20,7 @@ export class WaveNumbers {
     while (this.early.delete(this.next)) this.next++;
   }
 
-  /** Whether a wave with this number was formed. */
+  /** Returns whether a wave with this number was formed. */
   has(wave: number): boolean {
     return (wave >= this.first && wave < this.next) || this.early.has(wave);
   }

@@ -3,12 +3,15 @@ import { hasRegister, registerField } from '../../../arch/index.js';
 import { hex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
-/** A draw's registers as rules read them. A missing register is recorded, never taken for zero (pops.md 7). */
+/**
+ * A draw's registers as rules read them. A missing register is recorded rather than assumed to be zero
+ * (pops.md 7).
+ */
 export class DrawState {
-  /** The first register requested but not given. */
+  /** The first register that was read but that the draw does not set. */
   missingRegister: string | undefined;
-  /** Whether a register was requested that the chip does not have. */
-  isBeyondChip = false;
+  /** Whether a register was read that the chip does not have. */
+  readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
 
@@ -17,19 +20,22 @@ export class DrawState {
     readonly chip: Chip,
   ) {}
 
-  /** Log2 of the samples in a coverage mask (S-118). */
+  /** The log2 of the number of samples in a coverage mask (S-118). */
   get exposedSamplesLog2(): number | undefined {
     return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
   }
 
-  /** Value of `REGISTER.FIELD`; undefined, and recorded, if the draw does not give the register or the chip lacks it. */
+  /**
+   * Returns the value of `REGISTER.FIELD`. If the draw does not set the register or the chip lacks it,
+   * records this and returns undefined.
+   */
   field(name: string): number | undefined {
     if (this.register(registerOf(name)) === undefined) return undefined;
     this.fieldsRead.push(name);
     return this.valueOf(name);
   }
 
-  /** The values read, as steps of a witness. */
+  /** The values that were read, as steps of a witness. */
   get readings(): string[] {
     return this.fieldsRead.map((name) => {
       const register = registerOf(name);
@@ -38,10 +44,13 @@ export class DrawState {
     });
   }
 
-  /** Value of a whole register; undefined, and recorded, if the draw does not give it or the chip lacks it. */
+  /**
+   * Returns the value of a whole register. If the draw does not set it or the chip lacks it, records this and
+   * returns undefined.
+   */
   register(name: string): number | undefined {
     if (!hasRegister(this.chip, name)) {
-      this.isBeyondChip = true;
+      this.readsUnsupportedRegister = true;
       return undefined;
     }
     const word = this.facts.draw.registers[name];

@@ -1,7 +1,10 @@
 import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Visits the invocations required for primitive number `index` of a draw: its coverage minus what early tests removed. */
+/**
+ * Visits the invocations that are required for primitive number `index` of a draw: its coverage without the
+ * samples that early tests removed.
+ */
 export function visitExpected(
   { depth, draws }: Ledgers,
   draw: number,

@@ -1,27 +1,28 @@
 import type { Ledgers } from './ledgers.js';
 
-/** An SX buffer in which waves hold space. */
+/** An SX buffer that allocates space to waves. */
 export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
   /** Number of the packer, or of the position buffer. */
   readonly index: number;
-  /** Number of waves that can hold its space at once. */
+  /** How many waves can hold space in it at once. */
   readonly wavesMax: number;
 }
 
-/** A number that identifies a buffer. */
+/** Returns a number that identifies a buffer. */
 export function bufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
 
-/** Name of a buffer in messages. */
+/** Returns the name of a buffer for messages. */
 export function bufferName({ kind, index }: ExportBuffer): string {
   return kind === 'colour' ? `the colour buffer of packer ${index}` : `position buffer ${index}`;
 }
 
 /**
- * The buffer in which a wave has space: the colour buffer of the transaction's packer, or the position buffer of its draw's front
- * end (P-056, P-088, P-089). Undefined for compute waves, and for waves not in the ledgers.
+ * Returns the buffer in which a wave has space: the colour buffer of the transaction's packer, or the
+ * position buffer of its draw's front end (P-056, P-088, P-089). Returns undefined for compute waves, and for
+ * waves that are not in the ledgers.
  */
 export function exportBufferOf(
   { waves, background, scenario }: Ledgers,

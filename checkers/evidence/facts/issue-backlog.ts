@@ -12,7 +12,10 @@ import type { Scenario } from '../../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
 
-/** Maximum number of waves per SIMD: slots rotate over all SIMDs, and no setting exceeds the hardware's (P-036). */
+/**
+ * Returns the maximum number of waves per SIMD. Slots rotate over all SIMDs, and no setting exceeds the limit
+ * of the hardware (P-036).
+ */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
   const simdCount = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
@@ -20,20 +23,23 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 }
 
 /**
- * Maximum cycles for which other waves keep a SIMD busy, at one instruction per clock (P-110, P-116). A wave yields at every
- * visible instruction, so it delays others by at most its longest stretch: the longest in its program or, if loops made it
- * longer, in the stream so far.
+ * Returns the maximum number of cycles for which other waves keep a SIMD busy, at one instruction per clock
+ * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest
+ * stretch. This is the longest stretch in its program or, if loops made it longer, in the stream so far.
  */
 export function issueBacklog(scenario: Scenario, longestReported: number): number {
   return wavesPerSimd(scenario) * Math.max(longestReported, longestOfPrograms(scenario));
 }
 
-/** Whether a wave may block others for longer than its program shows: iterations of an unreported loop depend on its data. */
+/**
+ * Returns whether a wave may block others for longer than its program shows, because the number of iterations
+ * of an unreported loop depends on the data.
+ */
 export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }
 
-/** Longest stretch of any program of a scenario, cached because bounds need it for every wave. */
+/** The longest stretch of any program in a scenario, cached because bounds need it for every wave. */
 const STRETCHES = new WeakMap<Scenario, number>();
 
 function longestOfPrograms(scenario: Scenario): number {
@@ -53,15 +59,16 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
 }
 
 interface Stretch {
-  /** Longest stretch, in issue cycles. */
+  /** The longest stretch, in issue cycles. */
   readonly longest: number;
-  /** Whether it contains a loop, which may run more iterations. */
+  /** Whether the stretch contains a loop, which may run more iterations. */
   readonly isEndless: boolean;
 }
 
 /**
- * Issue cycles of a program's longest path from any instruction up to and including the next visible one. A loop without a
- * visible instruction counts as the whole program, though it may run more iterations.
+ * Returns the issue cycles of a program's longest path from any instruction up to and including the next
+ * visible one. A loop without a visible instruction counts as the whole program, although it may run for more
+ * iterations.
  */
 export function longestStretch(program: DecodedProgram): number {
   return stretchOf(program).longest;
@@ -80,11 +87,14 @@ const stretchOf = oncePerProgram((program): Stretch => {
     }
   }
   const longestPath = longestFrom.reduce((longest, length) => Math.max(longest, length), 0);
-  // A path longer than the whole program visits something twice.
+  // A path that is longer than the whole program visits some instruction twice.
   return { longest: Math.min(whole, longestPath), isEndless: longestPath > whole };
 });
 
-/** Length of the stretch that starts with an instruction, given those that start with its successors. */
+/**
+ * Returns the length of the stretch that starts with an instruction. `lengths` contains those that start with
+ * its successors.
+ */
 function stretchFrom(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = issueCycles(instruction);
   if (isVisible(instruction)) return issueTime;
@@ -92,7 +102,7 @@ function stretchFrom(instruction: Instruction, index: number, lengths: Int32Arra
   return issueTime + Math.max(lengths[index + 1], ifTaken);
 }
 
-/** Whether an instruction involves other units, so that the wave cannot run ahead past it. */
+/** Returns whether an instruction involves other units, so that the wave cannot run ahead past it. */
 function isVisible({ kind, readsExitingId }: Instruction): boolean {
   if (kind === 'alu') return readsExitingId;
   return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';

@@ -8,7 +8,7 @@ const anySeed = fc.record({ high: word, low: word });
 const rotateLeft = (value: bigint, bits: bigint) =>
   BigInt.asUintN(32, (value << bits) | (value >> (32n - bits)));
 
-/** SplitMix64 into xoshiro128** as published, in big integers. */
+/** Generates the stream as published, SplitMix64 feeding xoshiro128**, with big integers. */
 function* streamByDefinition(seed: Seed): Generator<number> {
   let state = (BigInt(seed.high) << 32n) | BigInt(seed.low);
   const words: bigint[] = [];
@@ -42,7 +42,7 @@ describe('RandomStream', () => {
     );
   });
 
-  it("accepts a seed's text and refuses any other text", () => {
+  it("accepts the string form of a seed and rejects any other string", () => {
     expect(new RandomStream('0x100000002').nextUint32()).toBe(
       new RandomStream({ high: 1, low: 2 }).nextUint32(),
     );
@@ -62,7 +62,7 @@ describe('RandomStream', () => {
     );
   });
 
-  it.each([2, 3, 7, 48, 49_152, 3 * 2 ** 30])('favours no part of the range below %d', (n) => {
+  it.each([2, 3, 7, 48, 49_152, 3 * 2 ** 30])('draws evenly from the range below %d', (n) => {
     const stream = new RandomStream({ high: 5, low: n });
     const parts = n <= 48 ? n : 3;
     const ranges = new Array<number>(parts).fill(0);

@@ -15,7 +15,7 @@ function toBigInt(value: Seed): bigint {
   return (BigInt(value.high) << 32n) | BigInt(value.low);
 }
 
-/** FNV-1a and SplitMix64's finaliser as published, in big integers. */
+/** Derives a seed as published, from FNV-1a and the SplitMix64 finaliser, with big integers. */
 function deriveByDefinition(root: Seed, name: string, index: number): bigint {
   const units = name.split('').flatMap((_, position) => {
     const unit = name.charCodeAt(position);
@@ -43,7 +43,7 @@ describe('parseSeed', () => {
   });
 
   it.each(['', '7', '0x', '0x12345678123456789', '0xg', ' 0x1', '-0x1', '0x1\n'])(
-    'refuses %j with what it expected',
+    'rejects %j and says what it expected',
     (text) => {
       const parsed = parseSeed(text);
       expect(parsed).toEqual({
@@ -73,7 +73,7 @@ describe('formatSeed', () => {
 });
 
 describe('deriveSeed', () => {
-  it('keeps values that stored repro lines depend on', () => {
+  it('keeps the values on which stored repro lines depend', () => {
     expect(formatSeed(deriveSeed(seed('0x0'), '', 0))).toBe('0x68752350ae1d483f');
     expect(formatSeed(deriveSeed(seed('0x1234'), 'smoke/overlap', 7))).toBe('0xd345e87dee1e3dd8');
   });
@@ -89,22 +89,22 @@ describe('deriveSeed', () => {
   it('gives two hundred thousand tests distinct seeds, and sets each bit in about half of them', () => {
     const root = seed('0x5eed');
     const seen = new Set<string>();
-    const ones = new Array<number>(64).fill(0);
+    const setBits = new Array<number>(64).fill(0);
     for (let index = 0; index < 100_000; index++) {
       for (const name of ['a', 'b']) {
         const derived = deriveSeed(root, name, index);
         seen.add(formatSeed(derived));
         for (let bit = 0; bit < 32; bit++) {
-          ones[bit] += (derived.low >>> bit) & 1;
-          ones[32 + bit] += (derived.high >>> bit) & 1;
+          setBits[bit] += (derived.low >>> bit) & 1;
+          setBits[32 + bit] += (derived.high >>> bit) & 1;
         }
       }
     }
     expect(seen.size).toBe(200_000);
-    for (const count of ones) expect(Math.abs(count / 200_000 - 0.5)).toBeLessThan(0.006);
+    for (const count of setBits) expect(Math.abs(count / 200_000 - 0.5)).toBeLessThan(0.006);
   });
 
-  it('refuses an index that is not a counting number', () => {
+  it('rejects an index that is not a counting number', () => {
     expect(() => deriveSeed(seed('0x1'), 'a', -1)).toThrow(RangeError);
     expect(() => deriveSeed(seed('0x1'), 'a', 0.5)).toThrow(RangeError);
   });

@@ -10,13 +10,13 @@ it('accepts documents of maximum depth, and ignores brackets within strings', ()
   expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
-it('refuses deeper documents, whatever they contain', () => {
+it('rejects deeper documents, whatever they contain', () => {
   const reason = 'it has more than 64 nested lists and objects';
   expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);
 });
 
-it('refuses anything but JSON', () => {
+it('rejects anything but JSON', () => {
   for (const text of ['', '{', '"', '\\', 'nul', '[1,]', ']', '"\\'])
     expect(() => parsed(text)).toThrow(SyntaxError);
 });

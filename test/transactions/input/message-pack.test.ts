@@ -27,7 +27,7 @@ it.each([
   }
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     [
       'a list of 2^32 - 1 entries',
@@ -54,7 +54,7 @@ describe('refuses', () => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });
 
-  it('no list of maximum depth', () => {
+  it('does not reject a list of maximum depth', () => {
     expect(JSON.stringify(decodeMessagePack(nested(DEPTH_MAX)))).toHaveLength(2 * DEPTH_MAX + 1);
   });
 });

@@ -14,7 +14,7 @@ const issueOf = (document: unknown): string =>
   describeFirstIssue(safeParse(bytes, document).error!, document);
 
 describe('a list of any length', () => {
-  it('is unchanged if all elements are right', () => {
+  it('is returned unchanged if all elements are right', () => {
     expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
   });
 
@@ -33,7 +33,7 @@ describe('a list of any length', () => {
 });
 
 it('rejects a hundred thousand wrong objects', () => {
-  // The schema library passes errors as arguments, so the stack size limits their number.
+  // The schema library passes errors as arguments, so the stack size limits how many there can be.
   const tables = z.array(
     z.custom(() => {
       Math.max(...new Array<number>(1e7).fill(0));
@@ -46,7 +46,7 @@ it('rejects a hundred thousand wrong objects', () => {
   );
 });
 
-it("checks a list's documents up to the first wrong one, and returns the schema's results", () => {
+it("checks the documents in a list up to the first wrong one, and returns the schema's results", () => {
   const rows = eachOf(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
@@ -62,6 +62,6 @@ it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],
   [{ draws: [], knid: 'a' }, 'unknown field "knid": did you mean kind?'],
   [{ draws: [], zzz: 1 }, 'unknown field "zzz": expected one of draws, kind'],
-])('names the field that is nearest to an unknown one: %j', (document, message) => {
+])('suggests the field closest to an unknown one: %j', (document, message) => {
   expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(message);
 });

@@ -19,7 +19,7 @@ import {
   SCENARIO_FORMAT,
 } from '../../../transactions/index.js';
 
-/** The smallest well-formed scenario; its one-word program is not meant to run. */
+/** Creates the smallest well-formed scenario. Its one-word program is not meant to run. */
 export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
   return {
     format: SCENARIO_FORMAT,
@@ -39,7 +39,7 @@ export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
   };
 }
 
-/** One triangle without attributes. */
+/** Creates a draw of one triangle without attributes. */
 export function smallDraw(changes: Partial<Draw> = {}): Draw {
   return {
     program: 0,
@@ -155,21 +155,21 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
 const anyFreedoms = fc.record(
   Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max }]) => {
-      const one = fc.integer({ min, max });
-      const pair = fc.tuple(one, one).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
-      return [name, kind === 'value' ? one : pair];
+      const number = fc.integer({ min, max });
+      const pair = fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+      return [name, kind === 'value' ? number : pair];
     }),
   ),
 ) as unknown as fc.Arbitrary<Freedoms>;
 
-/** Any freedoms, with a window and start of ids within their wrap. */
+/** Arbitrary freedoms, in which the id window and the first id do not exceed the largest id. */
 const freedoms = anyFreedoms.map((knobs) => ({
   ...knobs,
   idWindow: Math.min(knobs.idWindow, knobs.idWrap),
   idStart: Math.min(knobs.idStart, knobs.idWrap),
 }));
 
-/** Any well-formed scenario; it need not make sense to the hardware. */
+/** An arbitrary well-formed scenario, which need not make sense to the hardware. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .constantFrom(...CHIP_NAMES)
   .chain((chip) =>

@@ -44,7 +44,7 @@ describe('a record of a trace', () => {
     expect(read({ ...exit, note: 'x' })).toEqual(exit);
   });
 
-  it('has columns as lists or as little-endian bytes', () => {
+  it('accepts columns as lists or as little-endian bytes', () => {
     const dump = { kind: 'memory-dumped', cycle: 1, object: 'buf' };
     const words = Int32Array.of(1, -2);
     expect(read({ ...dump, words: [1, 0xfffffffe] })).toEqual({ ...dump, words });
@@ -68,7 +68,7 @@ describe('a record of a trace', () => {
     );
   });
 
-  it("has all of a launch's resources, or none", () => {
+  it("has all of a launch's resources", () => {
     const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
     const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
     const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };
@@ -110,7 +110,7 @@ describe('a record of a trace', () => {
       { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'counter', counter: 'vm2' } }] },
       'waiting[0].cause.counter is "vm2"; expected one of vm, vs, lgkm, exp',
     ],
-  ])('is refused in one line: %j', (value, message) => {
+  ])('is rejected with a one-line error: %j', (value, message) => {
     expect(() => read(value)).toThrow(`Invalid line 1: ${message}`);
   });
 });
