@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../transactions/index.js';
 
 /**
- * A ledger's result for one transaction. It is valid while that transaction is being passed to the rules, and is replaced by
- * the next one's. The reader passes the transaction; passing an earlier one throws.
+ * A ledger's result for the current transaction. It is valid while that transaction is being passed to the
+ * rules, and the result for the next one replaces it. Readers pass the transaction they mean; passing an
+ * earlier one throws.
  *
  * Example: `accesses.issuedOrPerformed.at(t)` in a `memory-issued` handler is the record of the access issued by `t`.
  */

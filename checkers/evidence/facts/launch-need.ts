@@ -14,33 +14,36 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Dwords of local data share per work-group processor: 64 KB (P-035). */
+/** Dwords of local data share per work-group processor (64 KB, P-035). */
 export const LOCAL_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
 
-/** Launch controllers per engine (P-071). */
+/** Number of launch controllers per engine (P-071). */
 export const CONTROLLERS = 2;
 
 /** SGPRs that a launch controller loads per cycle, and local data share dwords that SPI loads per cycle (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
+/** Number of local data share dwords that SPI loads per cycle (P-073). */
 export const LOCAL_DWORDS_PER_CYCLE = 24;
 
-/** Resources of every wave of a draw, from its registers. */
+/** The resources that every wave of a draw needs, according to the draw's registers. */
 export interface DrawNeed extends RegisterNeed {
-  /** Parameter dwords per primitive, and dwords besides the parameters. */
+  /** Number of parameter dwords per primitive. */
   readonly localPerPrimitive: number;
+  /** Number of dwords in addition to the parameters. */
   readonly localExtra: number;
-  /** Number of VGPRs, and of SGPRs, that the launch loads. */
+  /** Number of VGPRs that the launch loads. */
   readonly vectorInputCount: number;
+  /** Number of SGPRs that the launch loads. */
   readonly scalarInputCount: number;
-  /** Waves that can have private memory at once; undefined if the draw's waves have none. */
+  /** How many waves can have private memory at once; undefined if the draw's waves have none. */
   readonly scratchWaves: number | undefined;
-  /** RSRC1 is given, so the register need is known. */
+  /** Whether RSRC1 is set, so that the number of registers is known. */
   readonly isKnown: boolean;
 }
 
-/** Needs by draw. */
+/** The needs of each draw, computed on request. */
 export class LaunchNeeds {
   private readonly needs: Recent<DrawFacts, DrawNeed>;
 
@@ -48,27 +51,27 @@ export class LaunchNeeds {
     this.needs = new Recent(RECENT_DRAWS, (facts) => drawNeed(ledgers, facts));
   }
 
-  /** Resources of a draw's waves. */
+  /** Returns the resources that each wave of a draw needs. */
   of(facts: DrawFacts): DrawNeed {
     return this.needs.of(facts);
   }
 
-  /** Local data share dwords for a wave's parameters. */
+  /** Returns the number of local data share dwords for a wave's parameters. */
   parametersOf(wave: WaveRecord): number {
     const { localPerPrimitive } = this.of(wave.facts);
     return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitiveCountOf(wave);
   }
 
-  /** Local data share dwords of a wave (P-119; EXTRA_LDS_SIZE). */
+  /** Returns the number of local data share dwords of a wave (P-119; EXTRA_LDS_SIZE). */
   localOf(wave: WaveRecord): number {
     return this.parametersOf(wave) + this.of(wave.facts).localExtra;
   }
 
   /**
-   * Minimum cycles for one controller to load a wave's VGPRs, SGPRs and parameters, all at the same time: one cycle per 32-lane
+   * Returns the minimum number of cycles in which one controller loads a wave. VGPRs, SGPRs and parameters are loaded at the same time, with one cycle per 32-lane
    * VGPR (P-072 to P-076).
    *
-   * @param shares number of waves with the same parameter size, this one included, whose loads share the path to the local data
+   * @param shares number of waves with the same parameter size, including this one, whose loads share the path to the local data
    *   share
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
@@ -80,11 +83,12 @@ export class LaunchNeeds {
   }
 }
 
-/** VGPRs for a vertex and its instance, and for a thread's place in its group if that is not packed into one (P-051, P-053). */
+/** Number of VGPRs for a vertex and its instance (P-053). */
 const VERTEX_VECTORS = 2;
+/** Number of VGPRs for a thread's position in its group, unless it is packed into one (P-051). */
 const THREAD_VECTORS = 3;
 
-/** Minimum cycles for one controller to load a background wave. */
+/** Returns the minimum number of cycles in which one controller loads a background wave. */
 export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
   const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
@@ -114,7 +118,10 @@ function vectorInputCount(enable: number): number {
   return PS_INPUTS.reduce((sum, { registers }, bit) => sum + ((enable >>> bit) & 1) * registers, 0);
 }
 
-/** Number of SGPRs that a launch loads: user SGPRs, prim mask, and those added by enable bits (pops.md 5.3). */
+/**
+ * Returns the number of SGPRs that a launch loads: user SGPRs, prim mask, and those that enable bits add
+ * (pops.md 5.3).
+ */
 function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
   const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
@@ -124,7 +131,7 @@ function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number):
   return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
 }
 
-/** Number of primitives with quads in the wave; quads of a primitive are consecutive. */
+/** Returns the number of primitives with quads in the wave. The quads of a primitive are consecutive. */
 export function primitiveCountOf(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {

@@ -22,15 +22,15 @@ import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 
-/** Facts shared by rules, all recomputed from the scenario and the transactions. */
+/** Facts that the rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** The stream is a trace of another device; nothing is assumed about it. */
+  /** Whether the stream is a trace of another device, about which nothing is assumed. */
   readonly isForeign: boolean;
-  /** Allocator of arrays not needed after the verdict. */
+  /** Allocates arrays that are not needed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
-  /** The instruction set that programs are decoded for. */
+  /** The instruction set for which programs are decoded. */
   readonly set: InstructionSet;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
@@ -49,15 +49,15 @@ export interface Ledgers {
   readonly background: BackgroundLedger;
   readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
-  /** Address of the word whose access history is reported if it ends wrong. */
+  /** The address of the word whose access history is reported if its final value is wrong. */
   readonly followed?: number;
 }
 
 /**
- * Ledgers at the start of a stream.
+ * Creates the ledgers for the start of a stream.
  *
  * @param keptMax number of finished waves to keep
- * @param isForeign the stream is a trace of another device, about which nothing is assumed
+ * @param isForeign whether the stream is a trace of another device, about which nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,
@@ -114,14 +114,15 @@ export function openLedgers(
 }
 
 /**
- * The order of unordered sections is only known once all are over: until then any wave may be next (ORD-09). The effects
- * of non-interlocked waves' reads are found by revisiting all waves (ORD-03).
+ * Returns whether all waves must be kept. The order of unordered sections is known only once all of them are
+ * over, and until then any wave may be next (ORD-09). The effects of reads by waves without an interlock are
+ * found by revisiting all waves (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
   return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
 }
 
-/** Handlers of the ledgers, in dependency order. */
+/** Returns the handlers of the ledgers, in dependency order. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
   const {
     waves,

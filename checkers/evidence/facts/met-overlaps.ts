@@ -5,8 +5,8 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Returns a function that finds the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a
- * sample interlock, which is legal (S-117), a shared pixel suffices.
+ * Returns a function that finds the youngest older wave that shares an overlap unit with a wave. If registers
+ * order pixels for a sample interlock, which is legal (S-117), a shared pixel is enough.
  */
 export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
@@ -14,7 +14,7 @@ export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord
     draws.map(({ draw }) => draw.samples),
     1,
   );
-  // A draw that orders pixels overlaps any wave in the same pixel, also one of a draw that orders samples.
+  // A draw that orders pixels overlaps any wave in the same pixel, even a wave of a draw that orders samples.
   const distinguishesSamples = draws.every(
     (draw) => draw.perSample && tracksItsSamples(ledgers, draw, samplesMax),
   );
@@ -22,8 +22,8 @@ export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord
 }
 
 /**
- * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more samples,
- * whose extra mask bits otherwise alias its own (S-127).
+ * Returns whether a draw's registers distinguish what its interlock orders: its own samples, and those of
+ * draws with more samples, whose extra mask bits would otherwise alias its own (S-127).
  */
 function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
   const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);
@@ -31,8 +31,9 @@ function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: num
 }
 
 /**
- * Whether the wave can have overlapped its youngest sharer, and thus any sharer: waves leave the table in formation order, so the
- * youngest decides for all. Quads are looked up one by one from the formation of the packer's previous wave.
+ * Returns whether the wave can have overlapped its youngest sharer, and thus any sharer. Waves leave the
+ * table in formation order, so the youngest one decides for all of them. Quads are looked up one by one from
+ * the formation of the packer's previous wave on.
  */
 export function mayHaveOverlapped(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

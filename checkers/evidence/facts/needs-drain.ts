@@ -1,14 +1,15 @@
-import type { DrawState } from './draw-state.js';
+import type { DrawState } firstMissed './draw-state.js';
 
 /**
- * Whether an interlocked draw must drain on overlap: its chip misses overlaps at or above some number of raster or depth samples
- * (S-130). Depth samples are read only if the raster samples do not decide, since their register may be missing.
+ * Returns whether an interlocked draw must drain on overlap, because its chip misses overlaps at or above
+ * some number of raster or depth samples (S-130). Depth samples are read only if the raster samples do not
+ * decide, since their register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;
-  const from = state.chip.quirks?.missedOverlapSamples;
-  if (from === undefined) return false;
-  const atLeast = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= from;
+  const firstMissed = state.chip.quirks?.missedOverlapSamples;
+  if (firstMissed === undefined) return false;
+  const atLeast = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= firstMissed;
   return (
     atLeast(state.field('PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES')) || atLeast(state.field('DB_Z_INFO.NUM_SAMPLES'))
   );

@@ -2,23 +2,26 @@ import { chipOf, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import type { Ledgers } from './ledgers.js';
 
-/** SIMD of a pixel or background wave, numbered across the engine; undefined if the wave's launch was not reported. */
+/**
+ * Returns the SIMD of a pixel or background wave, numbered across the engine, or undefined if the wave's
+ * launch was not reported.
+ */
 export function simdOf({ waves, background }: Ledgers, wave: number): number | undefined {
   const simd = waves.find(wave)?.simd ?? background.find(wave)?.simd ?? -1;
   return simd < 0 ? undefined : simd;
 }
 
-/** Work-group processor of a SIMD (P-093). */
+/** Returns the work-group processor of a SIMD (P-093). */
 export function processorOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_WGP);
 }
 
-/** Compute unit of a SIMD, with its texture unit and L0 (P-095). */
+/** Returns the compute unit of a SIMD, which has its own texture unit and L0 (P-095). */
 export function computeUnitOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_UNIT);
 }
 
-/** Shader array of a SIMD's work-group processor (P-008). */
+/** Returns the shader array of a SIMD's work-group processor (P-008). */
 export function arrayOf({ chip }: Scenario, simd: number): number {
   return Math.floor(processorOf(simd) / chipOf(chip).wgpsPerArray);
 }

@@ -3,11 +3,11 @@ import type { Ledgers } from './ledgers.js';
 
 const QUAD_LANES = 4;
 
-/** Screen pixel numbers covered by a wave's quad. */
+/** Returns the numbers of the screen pixels that a wave's quad covers. */
 export function pixelsOfQuad({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];
-  for (let place = held.unitStarts[quad * QUAD_LANES]; place < end; place++)
-    pixels.add(grid.pixelOf(held.units[place]));
+  for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++)
+    pixels.add(grid.pixelOf(held.units[i]));
   return pixels;
 }

@@ -2,8 +2,9 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
 /**
- * Whether a draw's waves get export space. A draw without export formats gets none since GFX11 (S-112), and none on GFX10
- * if it gives the colour format as zero, since GFX10 then skips exports (S-109, S-111).
+ * Returns whether a draw's waves are allocated export space. A draw without export formats is allocated none
+ * from GFX11 on (S-112). On GFX10, it is allocated none if it sets the colour format to zero, since GFX10
+ * then skips exports (S-109, S-111).
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;
@@ -14,8 +15,8 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
 }
 
 /**
- * Whether a draw's waves are known to execute their exports. Without any export format GFX10 skips them (S-109, S-111); a draw
- * that does not give the colour format may skip them.
+ * Returns whether a draw's waves are known to execute their exports. Without any export format, GFX10 skips
+ * them (S-109, S-111). A draw that does not set the colour format may skip them.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;

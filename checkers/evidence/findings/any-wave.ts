@@ -5,7 +5,7 @@ import { backgroundName } from '../ledger/background.js';
 import { decodedProgram } from '../program/programs.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
-/** The program of a pixel or background wave; undefined for an unknown wave. */
+/** Returns the program of a pixel or background wave, or undefined if the wave is unknown. */
 export function programOfWave(
   { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
   wave: number,
@@ -16,7 +16,7 @@ export function programOfWave(
   return record === undefined ? undefined : decodedProgram(record.work, set, scenario.wave);
 }
 
-/** Name of a wave of either kind in messages. */
+/** Returns the name of a pixel or background wave for messages. */
 export function nameOfWave({ waves, background }: Ledgers, number: number): string {
   const record = background.find(number);
   if (record !== undefined) return backgroundName(record);
@@ -24,7 +24,7 @@ export function nameOfWave({ waves, background }: Ledgers, number: number): stri
   return wave === undefined ? `wave ${number}` : waveName(wave);
 }
 
-/** Place of a wave of either kind, with the instruction at `pc` if its program has one. */
+/** Returns the place of a pixel or background wave, with the instruction at `pc` if its program has one. */
 export function placeOfWave(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) return wavePlace(ledgers, wave, pc);

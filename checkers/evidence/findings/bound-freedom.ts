@@ -1,19 +1,19 @@
 import type { KnobName, Scenario } from '../../../transactions/index.js';
 
-/** The freedom that sets a finding's bound, as a sentence for the finding's field `freedom`. */
+/** The freedom that sets a finding's bound, as a sentence for the `freedom` field of the finding. */
 export interface BoundFreedom {
   readonly freedom: string;
 }
 
 /** Names the freedom that sets a bound, its value, and the value the device would need. */
 export function boundBy({ freedoms }: Scenario, name: KnobName, shown: number): BoundFreedom {
-  const given = freedoms[name];
-  const setting = typeof given === 'number' ? `is ${given}` : `ends at ${given[1]}`;
+  const value = freedoms[name];
+  const setting = typeof value === 'number' ? `is ${value}` : `ends at ${value[1]}`;
   return { freedom: `\`${name}\` ${setting} in this scenario; the design shows ${shown}` };
 }
 
-/** Like `boundBy`, for a latency bound that is exceeded by this many cycles. */
+/** Like `boundBy`, for a latency bound that was exceeded by this many cycles. */
 export function lateBy(scenario: Scenario, name: KnobName, cycles: number): BoundFreedom {
-  const given = scenario.freedoms[name];
-  return boundBy(scenario, name, (typeof given === 'number' ? given : given[1]) + cycles);
+  const value = scenario.freedoms[name];
+  return boundBy(scenario, name, (typeof value === 'number' ? value : value[1]) + cycles);
 }

@@ -12,13 +12,14 @@ export interface JudgedRule {
 export class Judge implements RuleJudge {
   /** How often the rule had something to judge. */
   armed = 0;
-  /** Violations seen, stored or not. */
+  /** Number of violations, whether or not they were stored. */
   fired = 0;
-  /** Memory locations written and compared, and those excluded from comparison. */
+  /** Number of memory locations that were written and compared. */
   compared = 0;
+  /** Number of memory locations that were excluded from the comparison. */
   uncompared = 0;
   readonly violations: Violation[] = [];
-  /** The stored violations that need only the rule's `sureNeeds`. */
+  /** The stored violations for which the rule's `sureNeeds` are enough. */
   readonly sure: Violation[] = [];
   private firstMissing: string | undefined;
 
@@ -28,20 +29,23 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first missing data for the rule; undefined if nothing is missing. */
+  /** The first data that the rule lacks, or undefined if it lacks none. */
   get missing(): string | undefined {
     return this.firstMissing;
   }
 
-  /** Records that `what` is missing, unless it is undefined; returns whether the rule lacks anything so far. */
+  /**
+   * Records that `what` is missing, unless it is undefined. Returns whether the rule lacks anything so far.
+   */
   lacks(what: string | undefined): boolean {
     this.firstMissing ??= what;
     return this.firstMissing !== undefined;
   }
 
   /**
-   * Counts a violation; its text is made only while there is room to store it. Handlers pass what `describe` needs as arguments:
-   * a capturing closure would cost an allocation on every handler call, finding or not.
+   * Counts a violation. Its text is generated only while there is room to store it. Handlers pass what
+   * `describe` needs as arguments, because a capturing closure would cost an allocation on every handler
+   * call, even without a finding.
    */
   violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
     this.fired++;
@@ -51,7 +55,7 @@ export class Judge implements RuleJudge {
     this.onStored?.(violation);
   }
 
-  /** Counts a violation that is certain from the rule's `sureNeeds` alone. */
+  /** Counts a violation that follows from the rule's `sureNeeds` alone. */
   violateSurely<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
     const stored = this.violations.length;
     this.violate(describe, ...about);

@@ -2,14 +2,14 @@ import { RULE_IDS, type RuleId, type Violation } from '../../../transactions/ind
 
 const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
 
-/** User rules come after all of the project's. */
+/** User-defined rules come after all built-in ones. */
 function rankOf(id: RuleId): number {
   return RANK.get(id) ?? RULE_IDS.length;
 }
 
 /**
- * Sorts violations so that the first is the finding and the rest read as its consequences: by cycle, within a
- * cycle errors before warnings, then in rule order.
+ * Sorts violations so that the first is the finding and the others read as its consequences: by cycle, then
+ * errors before warnings, then in rule order.
  */
 export function sortFindings(violations: Violation[]): Violation[] {
   return violations.sort(

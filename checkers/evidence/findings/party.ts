@@ -6,18 +6,21 @@ import { instructionAt } from '../program/programs.js';
 import { steps, waveStory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 
-/** A wave in a finding, pixel or background. */
+/** A wave in a finding, either a pixel or a background wave. */
 export interface Party {
   readonly name: string;
-  /** The wave's place, with the instruction at `pc` if there is one. */
+  /** Returns the wave's place, with the instruction at `pc` if there is one. */
   readonly place: (pc: number) => Place;
-  /** A position of its program as messages print it, with the instruction. */
+  /** Formats a position in the wave's program for messages, with the instruction. */
   readonly pcName: (pc: number) => string;
-  /** Its history so far, oldest first. */
+  /** Returns the wave's history so far, oldest first. */
   readonly story: () => string[];
 }
 
-/** The wave with that number; undefined for one that the stream never formed, or that has left the ledgers. */
+/**
+ * Returns the wave with the given number, or undefined if the stream never formed it or it has left the
+ * ledgers.
+ */
 export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) {
@@ -32,7 +35,7 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   return record === undefined ? undefined : backgroundParty(ledgers, record);
 }
 
-/** A wave no longer in the ledgers: only its number is known. */
+/** Returns the party for a wave that is no longer in the ledgers, of which only the number is known. */
 export function departedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
@@ -42,7 +45,7 @@ export function departedParty(wave: number): Party {
   };
 }
 
-/** Whether a wave with that number is in the ledgers. */
+/** Returns whether a wave with the given number is in the ledgers. */
 export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }

@@ -4,9 +4,9 @@ import { NEVER } from '../ledger/wave-record.js';
 import { overlapText, steps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
-/** The course of a wait for the exiting id. A cycle is `NEVER` if the event did not happen or is unknown. */
+/** The course of a wait for the exiting id. A cycle is `NEVER` if its event did not happen or is unknown. */
 export interface EntryWait {
-  /** The last poll that did not end the wait. */
+  /** When a poll last read an id that did not end the wait. */
   readonly lastPollCycle: number;
   readonly sleptCycle: number;
   readonly wokenCycle: number;
@@ -16,7 +16,7 @@ export interface EntryWait {
   readonly visibleCycle: number;
 }
 
-/** The course of a wave's entry wait so far. */
+/** Returns the course of a wave's entry wait so far. */
 export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
   const packer = packers.packer(wave.packer);
   return {
@@ -28,7 +28,10 @@ export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
   };
 }
 
-/** An entry wait as the steps of a witness, oldest first: what decided whether the exit reached the wave. */
+/**
+ * Describes an entry wait as the steps of a witness, oldest first. They show what decided whether the exit
+ * reached the wave.
+ */
 export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   if (ledgers.entries.exitsByExport || !wave.didOverlap) return waveStory(ledgers, wave);
   const name = waveName(wave);
@@ -52,7 +55,7 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   ]);
 }
 
-/** A hint of what to check, given what happened; undefined if that is inconclusive. */
+/** Returns a hint of what to check, based on what happened, or undefined if that is inconclusive. */
 export function hintOfWait(
   { lastPollCycle, sleptCycle, wokenCycle, visibleCycle }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],

@@ -3,7 +3,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** A wave's known history as the steps of a witness, oldest first. */
+/** Describes a wave's known history as the steps of a witness, oldest first. */
 export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
@@ -18,7 +18,9 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps(events);
 }
 
-/** Events as steps of a witness, in order of their cycles; omits events that never occurred. */
+/**
+ * Formats events as the steps of a witness, in the order of their cycles. Omits events that never occurred.
+ */
 export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -26,7 +28,7 @@ export function steps(events: readonly (readonly [cycle: number, text: string])[
     .map(([cycle, text]) => `cycle ${cycle}: ${text}`);
 }
 
-/** The histories of two waves in one timeline. */
+/** Merges the histories of two waves into one timeline. */
 export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
   const cycleOf = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
   return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(
@@ -34,7 +36,10 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
   );
 }
 
-/** Text after `is formed`: which wave the new one waits for; empty if exports are exits. */
+/**
+ * Returns the text after `is formed`, which says which wave the new one waits for. It is empty if exports are
+ * exits.
+ */
 export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

@@ -7,47 +7,56 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** Stride between two dwords of a lane in an access's data, and between two texels in its addresses. */
+/**
+ * Stride between two dwords of a lane in an access's data, and also between two texels of a lane in its
+ * addresses.
+ */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Maximum number of accesses in a story: the last ones. */
+/** Maximum number of accesses in a story, which shows the last ones. */
 const STEPS_MAX = 24;
-/** Size and alignment of the block around a word in which an overly wide store may have been. */
+/** Size and alignment of the block around a word within which an overly wide store may have been made. */
 const LINE_BYTES = 128;
-/** Maximum number of nearby stores named in a story. */
+/** Maximum number of nearby stores that a story names. */
 const NEARBY_STORES_MAX = 3;
 
-/** An access that reaches the word, and its effect there. */
+/** An access that touches the word, and its effect there. */
 interface Visit {
-  /** Number of the wave, and its record if it is a pixel wave. */
+  /** Number of the wave. */
   readonly number: number;
+  /** The record of the wave; undefined for background waves. */
   readonly wave: WaveRecord | undefined;
   readonly operation: MemoryIssued['operation'];
   readonly pc: number;
   readonly lane: number;
   readonly issuedCycle: number;
-  /** Index in its data of the element that holds the word; -1 if the access reaches only some of the word's bytes. */
+  /**
+   * Index of the data element that contains the word, or -1 if the access touches only some of the word's
+   * bytes.
+   */
   readonly element: number;
   performedCycle: number | undefined;
-  /** The value read or stored; undefined if the stream does not show it. */
+  /** The value that was read or stored; undefined if the stream does not show it. */
   value: number | undefined;
 }
 
-/** A store or atomic, for comparison with later accesses. */
+/** A performed store or atomic, with which later accesses are compared. */
 type Write = Visit & { readonly performedCycle: number };
 
 /**
- * The accesses to one memory word in the order they took effect: who read and wrote what, and what was lost.
+ * Tells the story of one memory word: the accesses to it in the order in which they took effect, who read and
+ * wrote what, and what was lost.
  *
- * Wave 1 reads the word in cycle 40, wave 0 stores in cycle 50, wave 1 in cycle 60: the store of wave 0 is lost.
+ * For example, if wave 1 reads the word in cycle 40, wave 0 stores in cycle 50 and wave 1 stores in cycle 60,
+ * then the store of wave 0 is lost.
  */
 export class WordStory {
   private readonly visits: Visit[] = [];
   private readonly inFlight = new Map<number, Visit>();
-  /** Stores to other words of the same line, named if no access stored the word's final value. */
+  /** Stores to other words in the same line, which are named if no access stored the word's final value. */
   private readonly nearbyStores: Visit[] = [];
 
-  /** `address` is the word's first byte. */
+  /** `address` is the address of the word's first byte. */
   constructor(
     private readonly ledgers: Ledgers,
     readonly address: number,
@@ -69,13 +78,16 @@ export class WordStory {
     },
   };
 
-  /** Steps, oldest first, for a word that ended as `observed`; also names the waves of `covering` that never wrote it. */
+  /**
+   * Returns the steps, oldest first, for a word whose final value is `observed`. They also name the waves of
+   * `covering` that never wrote the word.
+   */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inOrder = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
     const hidden = Math.max(0, inOrder.length - STEPS_MAX);
     const shownSteps = inOrder
       .slice(hidden)
-      .map((visit, at) => this.stepOf(visit, inOrder.slice(0, hidden + at)));
+      .map((visit, index) => this.stepOf(visit, inOrder.slice(0, hidden + index)));
     const writes = inOrder.filter(isWrite);
     const last = writes.at(-1);
     const idle = covering.filter((wave) => !writes.some((write) => write.wave === wave));
@@ -92,7 +104,7 @@ export class WordStory {
     ];
   }
 
-  /** The first stores near the word that took effect after the last store to it. */
+  /** Describes the first stores near the word that took effect after the last store to it. */
   private nearbyStoreSteps(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, NEARBY_STORES_MAX).map((visit) => {
@@ -101,15 +113,18 @@ export class WordStory {
     });
   }
 
-  /** The visit of an access's first lane that touches any of `size` bytes from an address; undefined if none does. */
+  /**
+   * Returns the visit by the first lane of an access that touches any of the `size` bytes from an address on,
+   * or undefined if none does.
+   */
   private visitOf(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,
     size: number,
   ): Visit | undefined {
-    for (let at = 0; at < addresses.length; at++) {
-      const lane = at % STRIDE;
-      const first = addresses[at]!;
+    for (let index = 0; index < addresses.length; index++) {
+      const lane = index % STRIDE;
+      const first = addresses[index]!;
       if (first < 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
       if (first + bytes <= from || first >= from + size) continue;
       const offset = this.address - first;
@@ -121,7 +136,7 @@ export class WordStory {
         pc,
         lane,
         issuedCycle: cycle,
-        element: isWhole ? (offset / WORD_BYTES) * STRIDE + at : -1,
+        element: isWhole ? (offset / WORD_BYTES) * STRIDE + index : -1,
         performedCycle: undefined,
         value: undefined,
       };
@@ -140,7 +155,7 @@ export class WordStory {
     return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, earlier)}`;
   }
 
-  /** What is wrong with an access, given earlier ones; empty if nothing is. */
+  /** Returns what is wrong with an access in view of earlier ones, or an empty string if nothing is. */
   private mistake(visit: Visit, earlier: readonly Visit[]): string {
     const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);

@@ -5,26 +5,26 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** Name of a wave in messages: run number, packer and id. */
+/** Returns the name of a wave for messages: its number in the run, its packer and its id. */
 export function waveName(wave: WaveRecord): string {
   return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
 }
 
-/** Name of a screen unit in messages. */
+/** Returns the name of a screen unit for messages. */
 export function unitName({ grid }: Ledgers, unit: number): string {
   const [x, y] = grid.coordinates(grid.pixelOf(unit));
   const sample = grid.sampleOf(unit);
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
-/** Place of a unit, to spread into a violation's place. */
+/** Returns the pixel and sample of a unit, to be spread into the place of a violation. */
 export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.sampleOf(unit);
   const pixel = grid.coordinates(grid.pixelOf(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
-/** Place of a wave, with the instruction at `pc` if the program has one. */
+/** Returns the place of a wave, with the instruction at `pc` if the program has one. */
 export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
@@ -32,12 +32,12 @@ export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Plac
   return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
 }
 
-/** Position of a wave's program, with the instruction: `pc 0x74 (s_sendmsg …)`. */
+/** Formats a position in a wave's program, with the instruction: `pc 0x74 (s_sendmsg …)`. */
 export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** Position in any program, with the instruction and, if that cannot run, the reason. */
+/** Formats a position in any program, with the instruction and, if that cannot run, the reason. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
   const position = `pc 0x${pc.toString(16)}`;
@@ -48,10 +48,10 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
     : `${position} (${text}, which cannot run: ${reason})`;
 }
 
-/** Instructions as text; most findings of one program show the same few. */
+/** Caches the text of instructions, since most findings about a program show the same few. */
 const TEXTS = new WeakMap<Instruction, string>();
 
-/** The instruction at `pc` as text; undefined if none starts there. */
+/** Returns the text of the instruction at `pc`, or undefined if none starts there. */
 export function instructionText(
   { set, scenario }: Ledgers,
   program: DecodedProgram,
@@ -67,7 +67,7 @@ export function instructionText(
   return text;
 }
 
-/** A count with its noun: `1 wave`, `1,847 cycles`. */
+/** Formats a count with its noun: `1 wave`, `1,847 cycles`. */
 export function counted(count: number, one: string, many: string): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }

@@ -1,16 +1,18 @@
 import { gatherMask } from './fragments.js';
 
 /**
- * DB_ALPHA_TO_MASK has an offset in quarters for each pixel of a 2x2 square. These are the lowest bit of the first offset, the
- * bits of each, and the bit that adds an eighth to all.
+ * DB_ALPHA_TO_MASK contains an offset, in quarters of a sample, for each pixel of a 2x2 square. This is the
+ * lowest bit of the first offset.
  */
 const OFFSETS = 8;
+/** Number of bits per offset. */
 const OFFSET_BITS = 2;
+/** The bit that adds an eighth to all offsets. */
 const OFFSET_ROUND = 16;
 
 /**
- * Mask of the samples of pixel (x, y) that alpha leaves, out of `samples`. Decided sample by sample, as `Scenario.colourBuffers`
- * specifies.
+ * Returns a mask of the samples of pixel (x, y) that alpha keeps, out of `samples`. This is decided sample by
+ * sample, as `Scenario.colourBuffers` specifies.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
@@ -22,7 +24,10 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
   return remaining;
 }
 
-/** Like `alphaSamples`, for each pixel of fragment `index` of the quad whose columns start at `row`, as a fragment mask. */
+/**
+ * Like `alphaSamples`, but for all pixels of fragment `index` in the quad whose columns start at `row`, and
+ * as a fragment mask.
+ */
 export function alphaFragment(
   register: number,
   alpha: number,

@@ -1,19 +1,22 @@
 import type { PrimitiveKind } from './outlines.js';
 
-/** Vertex coordinates of one primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
 /**
- * Plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle extends the
- * plane of its three corners. Along a line only I changes, from 0 at its start to 1 at its end. A point is flat.
+ * The plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A
+ * rectangle extends the plane of its three corners. Along a line, only I changes, from 0 at its start to 1 at
+ * its end. A point is flat.
  */
 export class Barycentrics {
-  /** Whether the primitive is a triangle or rectangle with clockwise vertices on the screen: a back face. */
+  /**
+   * Whether the primitive is a back face: a triangle or rectangle whose vertices are clockwise on the screen.
+   */
   isClockwise = false;
   private x0 = 0;
   private y0 = 0;
   private divisor = 1;
-  /** Gradients of I and J, times the divisor, along x and y. */
+  /** The gradients of I and J along x and y, multiplied by the divisor. */
   private ix = 0;
   private iy = 0;
   private jx = 0;
@@ -21,13 +24,13 @@ export class Barycentrics {
 
   /** Selects primitive `index` of a draw's vertices. */
   select(kind: PrimitiveKind, vertices: readonly number[], index: number): void {
-    const at = index * COORDINATES;
-    this.x0 = vertices[at];
-    this.y0 = vertices[at + 1];
-    const dx1 = vertices[at + 2] - this.x0;
-    const dy1 = vertices[at + 3] - this.y0;
-    const dx2 = vertices[at + 4] - this.x0;
-    const dy2 = vertices[at + 5] - this.y0;
+    const first = index * COORDINATES;
+    this.x0 = vertices[first];
+    this.y0 = vertices[first + 1];
+    const dx1 = vertices[first + 2] - this.x0;
+    const dy1 = vertices[first + 3] - this.y0;
+    const dx2 = vertices[first + 4] - this.x0;
+    const dy2 = vertices[first + 5] - this.y0;
     const area = dx1 * dy2 - dx2 * dy1;
     this.isClockwise = area > 0 && (kind === 'triangles' || kind === 'rectangles');
     if (kind === 'points') this.set(1, 0, 0, 0, 0);
@@ -43,12 +46,15 @@ export class Barycentrics {
     this.jy = jy;
   }
 
-  /** Weight of vertex 1 at a screen point in 1/256 pixel; exact up to one rounding, to float32. Zero is positive. */
+  /**
+   * Returns the weight of vertex 1 at a screen point in 1/256 pixel. It is exact up to one rounding, to
+   * float32. Zero is positive.
+   */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);
   }
 
-  /** Weight of vertex 2 at a point. */
+  /** Returns the weight of vertex 2 at a screen point. */
   j(x: number, y: number): number {
     return this.weight(x, y, this.jx, this.jy);
   }

@@ -2,7 +2,7 @@ import type { ShadingRate } from './shading-rate.js';
 
 /** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */
 export class Fragments {
-  /** Mask of each fragment, by its top-left pixel (x, with y in the upper half). */
+  /** The mask of each fragment, keyed by its top-left pixel (x, with y in the upper half). */
   private readonly masks = new Map<number, number>();
 
   constructor(
@@ -20,7 +20,7 @@ export class Fragments {
     this.masks.set(key, (this.masks.get(key) ?? 0) | (mask << (finePixel * this.samples)));
   }
 
-  /** Covered samples of the fragment whose top-left pixel is (x, y). */
+  /** Returns the covered samples of the fragment whose top-left pixel is (x, y). */
   maskAt(x: number, y: number): number {
     return this.masks.get(x | (y << 16)) ?? 0;
   }

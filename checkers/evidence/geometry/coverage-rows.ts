@@ -3,21 +3,22 @@ import type { Outline, Point } from './rasteriser.js';
 import { isTopOrLeft, samplePositions } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Receives a pixel with the mask of its covered samples, never 0. */
+/** Receives a pixel with the mask of its covered samples, which is never 0. */
 export type PixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** Pixels of a row in which a sample may be inside all edges; empty while `first > last`. */
+/** The pixels of a row in which a sample may be inside all edges; empty if `first > last`. */
 interface Span {
   first: number;
   last: number;
 }
 
 /**
- * Calls `visit` for every pixel of `area` with a covered sample, row by row. An edge is linear along a row, so each
- * sample has one span of pixels there: the same result as `coverageOf`, at one division per edge, sample and row.
+ * Calls `visit` for every pixel of `area` with a covered sample, row by row. An edge is linear along a row,
+ * so each sample has one span of pixels there. The result is the same as with `coverageOf`, but needs only
+ * one division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
@@ -60,7 +61,10 @@ function boundsWithin(outline: Outline, area: PixelRect): PixelRect {
   };
 }
 
-/** Keeps the pixels whose sample is inside one edge; quotients are exact, since products stay below 2^53. */
+/**
+ * Narrows the span to the pixels whose sample is inside one edge. The quotients are exact, since products
+ * stay below 2^53.
+ */
 function narrow(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

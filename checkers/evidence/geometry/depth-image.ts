@@ -2,10 +2,10 @@ import type { DepthBuffer } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
-/** Stands for an unknown stencil value; NaN stands for an unknown depth. */
+/** Represents an unknown stencil value; NaN represents an unknown depth. */
 const UNKNOWN_STENCIL = -1;
 
-/** The checker's own depth and stencil buffer: `DEPTH_SAMPLES` entries per pixel, of six bytes each. */
+/** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries of six bytes per pixel. */
 export class DepthImage {
   private readonly depths: Float32Array;
   private readonly stencils: Int16Array;
@@ -20,7 +20,7 @@ export class DepthImage {
     return this.depths.length;
   }
 
-  /** Contents of one entry. */
+  /** Returns the contents of one entry. */
   at(place: number): StoredSample {
     const depth = this.depths[place];
     const stencil = this.stencils[place];

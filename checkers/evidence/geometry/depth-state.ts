@@ -5,24 +5,27 @@ import type { Draw } from '../../../transactions/index.js';
 /** The stencil test of one face: compare function, operations, masks and values. */
 export interface StencilFace {
   readonly compare: number;
-  /** Operations if the stencil test fails, if the depth test fails, and if both pass. */
+  /** The operation if the stencil test fails. */
   readonly onFail: number;
+  /** The operation if the stencil test passes and the depth test fails. */
   readonly onDepthFail: number;
+  /** The operation if both tests pass. */
   readonly onPass: number;
   readonly reference: number;
   readonly readMask: number;
   readonly writeMask: number;
-  /** Operand of the operations. */
+  /** The operand of the operations. */
   readonly operand: number;
 }
 
 /**
- * What tests before the shader do: `final` ones write, and drop failing samples; `lossy` ones only drop failing samples;
- * `pixels` may drop pixels whose samples all fail; `none` has no effect.
+ * What the tests before the shader do. With `final`, they write, and drop samples that fail; with `lossy`,
+ * they only drop samples that fail; with `pixels`, they may drop pixels whose samples all fail; with `none`,
+ * they have no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
-/** Depth and stencil state of a draw by its registers (`DepthBuffer` in the contract). */
+/** The depth and stencil state of a draw according to its registers (`DepthBuffer` in the contract). */
 export interface DepthState {
   readonly testsDepth: boolean;
   readonly writesDepth: boolean;
@@ -31,43 +34,45 @@ export interface DepthState {
   readonly front: StencilFace;
   readonly back: StencilFace;
   readonly early: EarlyTests;
-  /** The shader may drop samples it was started for. */
+  /** Whether the shader may drop samples for which it was started. */
   readonly mayDrop: boolean;
-  /** The shader exports the depth for late tests. */
+  /** Whether the shader exports the depth for late tests. */
   readonly exportsDepth: boolean;
-  /** The shader exports the stencil test's reference value, and its operand. */
+  /** Whether the shader exports the reference value of the stencil test. */
   readonly exportsReference: boolean;
+  /** Whether the shader exports the operand of the stencil operations. */
   readonly exportsOperand: boolean;
-  /** The shader exports which of its samples are tested late. */
+  /** Whether the shader exports which of its samples are tested late. */
   readonly exportsMask: boolean;
 }
 
-/** Value of DB_SHADER_CONTROL.Z_ORDER for late tests; with all others tests begin early. */
+/** The value of DB_SHADER_CONTROL.Z_ORDER for late tests. With all other values, tests begin early. */
 const LATE_Z = 0;
 
-/** ZFUNC codes of comparisons for greater depth, and for smaller depth. */
+/** ZFUNC codes of comparisons that pass for greater depths. */
 const GREATER_FUNCTIONS: readonly number[] = [4, 6];
+/** ZFUNC codes of comparisons that pass for smaller depths. */
 const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
-/** Reads the state from a draw's registers; missing fields are 0. */
+/** Reads the state from a draw's registers. Missing fields count as 0. */
 export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
-  const has = (name: string): boolean => field(name) !== 0;
-  const testsDepth = has('DB_DEPTH_CONTROL.Z_ENABLE');
+  const isSet = (name: string): boolean => field(name) !== 0;
+  const testsDepth = isSet('DB_DEPTH_CONTROL.Z_ENABLE');
   const front = stencilFace(field, '');
   return {
     testsDepth,
-    writesDepth: testsDepth && has('DB_DEPTH_CONTROL.Z_WRITE_ENABLE'),
+    writesDepth: testsDepth && isSet('DB_DEPTH_CONTROL.Z_WRITE_ENABLE'),
     depthCompare: field('DB_DEPTH_CONTROL.ZFUNC'),
-    testsStencil: has('DB_DEPTH_CONTROL.STENCIL_ENABLE'),
+    testsStencil: isSet('DB_DEPTH_CONTROL.STENCIL_ENABLE'),
     front,
-    back: has('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? stencilFace(field, '_BF') : front,
+    back: isSet('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? stencilFace(field, '_BF') : front,
     early: earlyTests(field, mayDrop(gfx, registers)),
     mayDrop: mayDrop(gfx, registers),
-    exportsDepth: has('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
-    exportsReference: has('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
-    exportsOperand: has('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
-    exportsMask: has('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
+    exportsDepth: isSet('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
+    exportsReference: isSet('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
+    exportsOperand: isSet('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
+    exportsMask: isSet('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
   };
 }
 
@@ -104,14 +109,17 @@ function earlyTests(field: FieldOf, mayDropSamples: boolean): EarlyTests {
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
   const isEarly = control('Z_ORDER') !== LATE_Z;
   if (isExported) {
-    return isEarly && failsForGood(field) && !exportsStencil(field) ? 'lossy' : 'none';
+    return isEarly && earlyFailureIsFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
   }
   if (isEarly) return mayDropSamples ? 'lossy' : 'final';
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
-/** Whether a sample that fails with its interpolated depth must also fail with the exported one (CONSERVATIVE_Z_EXPORT). */
-function failsForGood(field: FieldOf): boolean {
+/**
+ * Returns whether a sample that fails with its interpolated depth must also fail with the exported one
+ * (CONSERVATIVE_Z_EXPORT).
+ */
+function earlyFailureIsFinal(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
     case 1:

@@ -1,15 +1,17 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** Contents of one buffer sample; unknown ones are undefined. */
+/** The contents of one buffer sample. Unknown values are undefined. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;
 }
 
-/** Result of one sample's test: whether it passes, or undefined if it depends on unknown values. */
+/** The result of one sample's test: whether it passes, or undefined if that depends on unknown values. */
 export type Passes = boolean | undefined;
 
-/** Compare functions by register value: whether the new value passes against the stored one. */
+/**
+ * The compare functions by register value. Each returns whether the new value passes against the stored one.
+ */
 const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
   () => false,
   (fresh, stored) => fresh < stored,
@@ -23,7 +25,7 @@ const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
 
 const STENCIL_MAX = 255;
 
-/** Stencil operations by their DB_STENCIL_CONTROL value (enum StencilOp of the register headers). */
+/** The stencil operations by their DB_STENCIL_CONTROL value (enum StencilOp of the register headers). */
 const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old) => old,
   () => 0,
@@ -43,14 +45,14 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** A primitive's values for a test; the depth is undefined if it is unknown. */
+/** The values of a primitive for a test. The depth is undefined if it is unknown. */
 export interface FreshSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
   readonly knowsStencil: boolean;
 }
 
-/** The stencil test, then the depth test; disabled tests pass. */
+/** Performs the stencil test, then the depth test. Disabled tests pass. */
 export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
   const stencil = stencilPasses(state, fresh, stored);
   return stencil === false ? false : bothPass(stencil, depthPasses(state, fresh, stored));
@@ -75,7 +77,10 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
   return COMPARE[state.depthCompare](fresh.depth, stored.depth);
 }
 
-/** Writes a tested sample's result. `passed`: by the reference or, if that does not know, by the stream. */
+/**
+ * Writes the result of a tested sample. `passed` comes from the reference or, if that does not know, from the
+ * stream.
+ */
 export function writeSample(
   state: DepthState,
   fresh: FreshSample,
@@ -100,7 +105,7 @@ function newStencil(
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
 
-/** The operations that may apply: one, unless it is unknown which test failed. */
+/** Returns the operations that may apply. There is only one unless it is unknown which test failed. */
 function operationsAfter(face: StencilFace, stencil: Passes, passed: boolean): number[] {
   if (passed) return [face.onPass];
   if (stencil === undefined) return [face.onFail, face.onDepthFail];
@@ -118,7 +123,7 @@ function stencilAfter(
   return (stored.stencil & ~writeMask) | (OPERATIONS[operation](stored.stencil, face) & writeMask);
 }
 
-/** Whether a failing sample may change the stencil value. */
+/** Returns whether a sample that fails may change the stencil value. */
 export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

@@ -9,27 +9,30 @@ import type { PixelRect } from './scissor.js';
 import { isWithin, openRect } from './scissor.js';
 import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
 
-/** Bits per pixel in PA_SC_AA_MASK. */
+/** Number of bits per pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
 
 /**
- * Receives one invocation: its fragment's top-left pixel, the samples it shades (as in a mask column of
+ * Receives one invocation: the top-left pixel of its fragment, the samples it shades (as in a mask column of
  * `WaveFormed.quads`), and its iteration (0 at pixel rate and coarser).
  */
 export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
 
 /**
- * Invocations required for a draw's primitives, from the scenario alone: exact coverage, clipped by the render
- * area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
+ * Determines which invocations a draw's primitives require, from the scenario alone: their exact coverage,
+ * clipped by the render area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
  */
 export class DrawCoverage {
-  /** Number of invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables them. */
+  /**
+   * Number of invocations of a fully covered pixel. This is `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1
+   * enables sample-rate iterations.
+   */
   readonly iterations: number;
-  /** Size of a fragment. */
+  /** The size of a fragment. */
   readonly rate: ShadingRate;
   private readonly outlines: Outlines;
   private readonly area: PixelRect;
-  /** Samples that PA_SC_AA_MASK allows, for the four pixels of a quad. */
+  /** The samples that PA_SC_AA_MASK allows, for each of the four pixels of a quad. */
   private readonly sampleMasks: readonly number[];
   /** Mask of the samples that the first iteration shades. */
   private readonly firstIterationMask: number;
@@ -72,7 +75,10 @@ export class DrawCoverage {
     });
   }
 
-  /** Samples one iteration of a primitive shades in the fragment at pixel (x, y); 0 if none. */
+  /**
+   * Returns the samples that one iteration of a primitive shades in the fragment at pixel (x, y), or 0 if
+   * there are none.
+   */
   maskAt(index: number, x: number, y: number, iteration: number): number {
     const outline = this.outlines.at(index);
     if (outline === undefined) return 0;

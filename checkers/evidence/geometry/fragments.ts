@@ -1,38 +1,41 @@
 import { QUAD } from './quad-columns.js';
 
-/** Bits per fragment in a mask column. */
+/** Number of bits per fragment in a mask column. */
 export const MASK_BITS = 16;
 const ALL_BITS = 0xffff;
 
-/** Receives a fragment's fine pixel with the mask of its covered samples, never 0. */
+/** Receives a fine pixel of a fragment with the mask of its covered samples, which is never 0. */
 export type FinePixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** Log2 of a fragment's width in fine pixels, from a quad's RATE column. */
+/** Returns the log2 of a fragment's width in fine pixels, from the RATE column of a quad. */
 export function rateX(rate: number): number {
   return rate & 3;
 }
 
-/** Log2 of a fragment's height in fine pixels. */
+/** Returns the log2 of a fragment's height in fine pixels. */
 export function rateY(rate: number): number {
   return (rate >> 2) & 3;
 }
 
-/** A quad's RATE column for fragments of this size. */
+/** Returns the RATE column of a quad for fragments of this size. */
 export function rateColumn({ x, y }: { readonly x: number; readonly y: number }): number {
   return x | (y << 2);
 }
 
-/** Key of the fragment with that top-left pixel. */
+/** Returns the key of the fragment with the given top-left pixel. */
 export function fragmentKey(x: number, y: number): number {
   return x | (y << 16);
 }
 
-/** Mask of fragment `index` (0 to 3) of the quad whose columns start at `row`; 0 for a helper. */
+/**
+ * Returns the mask of fragment `index` (0 to 3) of the quad whose columns start at `row`; it is 0 for a
+ * helper.
+ */
 export function fragmentMask(quads: Int32Array, row: number, index: number): number {
   return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
 }
 
-/** Mask of fragment `index` of a quad, from the quad's two mask columns. */
+/** Returns the mask of fragment `index` of a quad, from the two mask columns of the quad. */
 export function maskOfColumns(mask01: number, mask23: number, index: number): number {
   return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
@@ -67,7 +70,7 @@ export function visitMaskedPixels(
   }
 }
 
-/** Mask of a fragment whose fine pixels have the samples returned by `samplesOf`. */
+/** Builds the mask of a fragment whose fine pixels have the samples that `samplesOf` returns. */
 export function gatherMask(
   quads: Int32Array,
   row: number,
@@ -84,7 +87,7 @@ export function gatherMask(
   return mask;
 }
 
-/** Number of samples in a mask. */
+/** Counts the samples in a mask. */
 export function countSamples(mask: number): number {
   let count = 0;
   for (let left = mask; left !== 0; left &= left - 1) count++;

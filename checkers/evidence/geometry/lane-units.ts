@@ -7,21 +7,30 @@ import { WHOLE_PIXEL } from './screen-grid.js';
 
 const QUAD_LANES = 4;
 
-/** Parts of the screen held by a wave's lanes. */
+/** The parts of the screen that a wave's lanes hold. */
 export interface LaneUnits {
-  /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
+  /** The first covered pixel of each lane; -1 for helper lanes and empty lanes. */
   readonly lanePixels: Int32Array;
-  /** Start of each lane's entries in `units`, plus one final end. */
+  /** Where each lane's entries start in `units`, followed by the final end. */
   readonly unitStarts: Int32Array;
-  /** Overlap units, lane by lane, and within a lane by fine pixel: first its samples, then the whole pixel. */
+  /**
+   * The overlap units, lane by lane. Within a lane, they are sorted by fine pixel: first the samples of the
+   * pixel, then the whole pixel.
+   */
   readonly units: Int32Array;
-  /** What each lane holds within its place (`ScreenGrid.heldBits`); empty if all invocations hold their whole pixel. */
+  /**
+   * What each lane holds within its place (`ScreenGrid.heldBits`). Empty if all invocations hold their whole
+   * pixel.
+   */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
-/** What draws hold: samples per pixel, and whether each is held separately. */
+/**
+ * What the invocations of a draw hold: the number of samples per pixel, and whether each sample is held
+ * separately.
+ */
 export interface Holding {
   readonly samples: number;
   readonly perSample: boolean;
@@ -40,7 +49,7 @@ export class LaneUnitLister {
     private readonly arena: IntegerArena,
   ) {}
 
-  /** Lists the units of a wave with these quads. */
+  /** Lists the units of a wave that consists of these quads. */
   list(quads: Int32Array, holding: Holding): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
@@ -62,7 +71,7 @@ export class LaneUnitLister {
     return { lanePixels, unitStarts, units, heldBits };
   }
 
-  /** Adds one lane's units, and records its first covered pixel and what it holds. */
+  /** Adds the units of one lane, and records the lane's first covered pixel and what it holds. */
   private cover(quads: Int32Array, lane: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;

@@ -3,21 +3,22 @@ import { registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { clockwise, type Outline, type Point } from './rasteriser.js';
 
-/** Vertex coordinates of one primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-/** Register sizes are in 1/16 pixel, coordinates in 1/256. */
+/** Converts sizes in registers, in 1/16 pixel, to coordinates, in 1/256 pixel. */
 const FROM_SIXTEENTH = 16;
 
-/** Default half size of points and half width of lines: half a pixel (suites.md). */
+/** Half the default size of points and half the default width of lines, which is half a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
-/** Makes a primitive's outline from its three vertices. */
+/** Returns the outline of a primitive with these three vertices. */
 type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
- * Areas covered by a draw's primitives, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles of three corners, or
- * lines and points, whose size is in the registers (half sizes, in 1/16 pixel).
+ * The areas that a draw's primitives cover, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles
+ * with three specified corners, or lines and points, whose size is in the registers (half sizes, in 1/16
+ * pixel).
  */
 export class Outlines {
   private readonly outlineOf: OutlineOf;
@@ -29,21 +30,24 @@ export class Outlines {
     this.outlineOf = outlineMaker(gfx, draw.registers);
   }
 
-  /** Outline of primitive number `index`, or undefined if it has no area; both windings draw. */
+  /**
+   * Returns the outline of primitive number `index`, or undefined if it has no area. Primitives of either
+   * winding are drawn.
+   */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
-    const at = index * COORDINATES;
+    const first = index * COORDINATES;
     return clockwise(
       this.outlineOf([
-        [vertices[at], vertices[at + 1]],
-        [vertices[at + 2], vertices[at + 3]],
-        [vertices[at + 4], vertices[at + 5]],
+        [vertices[first], vertices[first + 1]],
+        [vertices[first + 2], vertices[first + 3]],
+        [vertices[first + 4], vertices[first + 5]],
       ]),
     );
   }
 }
 
-/** Type of a draw's primitives. */
+/** The type of a draw's primitives. */
 export type PrimitiveKind = 'points' | 'lines' | 'triangles' | 'rectangles';
 
 const KINDS: Readonly<Record<number, PrimitiveKind>> = {
@@ -53,7 +57,9 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
   17: 'rectangles',
 };
 
-/** Type of a draw's primitives by VGT_PRIMITIVE_TYPE.PRIM_TYPE; default: triangles. */
+/**
+ * Returns the type of a draw's primitives according to VGT_PRIMITIVE_TYPE.PRIM_TYPE; by default, triangles.
+ */
 export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
   const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
@@ -70,7 +76,7 @@ function outlineMaker(gfx: Gfx, registers: Draw['registers']): OutlineOf {
     case 'rectangles':
       return ([a, b, c]) => [a, b, [b[0] + c[0] - a[0], b[1] + c[1] - a[1]], c];
     case 'points':
-      return ([at]) => square(at, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
+      return ([centre]) => square(centre, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
     case 'lines': {
       const half = size('PA_SU_LINE_CNTL.WIDTH');
       const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
@@ -89,7 +95,10 @@ function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
   ];
 }
 
-/** The parallelogram between a line shifted by `shift` one way and the other. */
+/**
+ * Returns the parallelogram between a line shifted by `shift` one way and the same line shifted the other
+ * way.
+ */
 function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   return [
     [from[0] - dx, from[1] - dy],
@@ -99,13 +108,15 @@ function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   ];
 }
 
-/** Half the width along the axis on which the line is shorter; y if equal. */
+/** Returns half the width along the axis on which the line is shorter, or along y if both are equal. */
 function alongMinor(from: Point, to: Point, half: number): Point {
   const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
   return isXMajor ? [0, half] : [half, 0];
 }
 
-/** Half the width perpendicular to the line, each coordinate rounded to the nearest 1/256 pixel. */
+/**
+ * Returns half the width perpendicular to the line, with each coordinate rounded to the nearest 1/256 pixel.
+ */
 function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
@@ -116,8 +127,9 @@ function acrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is at most that. There are no ties:
- * a length is irrational, or `part` divided by it is a fraction with an odd denominator.
+ * Computes `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is at
+ * most that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with
+ * an odd denominator.
  */
 function share(half: number, part: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;

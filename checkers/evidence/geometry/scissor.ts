@@ -9,14 +9,17 @@ export interface PixelRect {
   readonly bottom: number;
 }
 
-/** Scissors by register name prefix; a pixel must pass all that a draw sets. */
+/** The scissors by register name prefix. A pixel must pass all scissors that a draw sets. */
 const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
 
-/** Bits of a corner: X in [14:0], Y in [30:16]. */
+/** A corner register has X in [14:0] and Y in [30:16]. */
 const COORDINATE_BITS = 0x7fff;
 const Y_SHIFT = 16;
 
-/** The part of the render area within a draw's scissors (registers `PA_SC_*_TL` inclusive, `_BR` exclusive). */
+/**
+ * Returns the part of the render area that is within all scissors of a draw (registers `PA_SC_*_TL` are
+ * inclusive, `_BR` exclusive).
+ */
 export function openRect({ width, height, registers }: Draw): PixelRect {
   const corners = (suffix: string): number[] =>
     SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
@@ -30,7 +33,7 @@ export function openRect({ width, height, registers }: Draw): PixelRect {
   };
 }
 
-/** Whether pixel (x, y) is in a rectangle. */
+/** Returns whether pixel (x, y) is in a rectangle. */
 export function isWithin({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
   return x >= left && x < right && y >= top && y < bottom;
 }

@@ -3,19 +3,20 @@ import { greatestOf } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { requestedRate } from './shading-rate.js';
 
-/** Mask bit of the whole-pixel unit; bits 0 to 15 are its samples. */
+/** The mask bit of the whole-pixel unit. Bits 0 to 15 are the samples of the pixel. */
 export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Block edge in pixels: the largest fragment's, to which all smaller ones are aligned. */
+/** Edge of a block in pixels. It is that of the largest fragment, to which all smaller ones are aligned. */
 const BLOCK = 4;
 
 /**
- * Overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise a pixel has one
- * unit per sample bit and one for the pixel itself. A pixel-interlocked invocation then holds the pixel's unit and the units of
- * its samples, a sample-interlocked one only those of its samples. Two invocations overlap if they hold a common unit, regardless
- * of their draws' state.
+ * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel.
+ * Otherwise a pixel has one unit per sample bit and one for the pixel itself. An invocation with a pixel
+ * interlock then holds the unit of the pixel and those of its samples, while one with a sample interlock
+ * holds only those of its samples. Two invocations overlap if they hold a common unit, whatever the state of
+ * their draws.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -47,22 +48,22 @@ export class ScreenGrid {
     this.blocksAcross = Math.ceil(this.width / BLOCK);
   }
 
-  /** Number of the pixel at (x, y), or -1 off the screen. */
+  /** Returns the number of the pixel at (x, y), or -1 if it is off the screen. */
   pixelAt(x: number, y: number): number {
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : -1;
   }
 
-  /** Coordinates of a pixel. */
+  /** Returns the coordinates of a pixel. */
   coordinates(pixel: number): readonly [x: number, y: number] {
     return [pixel % this.width, Math.floor(pixel / this.width)];
   }
 
-  /** Pixel that a unit belongs to. */
+  /** Returns the pixel to which a unit belongs. */
   pixelOf(unit: number): number {
     return Math.floor(unit / this.unitsPerPixel);
   }
 
-  /** Sample bit of a unit, or undefined for a whole pixel. */
+  /** Returns the sample bit of a unit, or undefined for a whole pixel. */
   sampleOf(unit: number): number | undefined {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
@@ -70,8 +71,9 @@ export class ScreenGrid {
   }
 
   /**
-   * The place of a pixel. All invocations that are ordered because they hold this pixel share it. It is the pixel itself or, if
-   * fragments may be coarse, its 4x4 block, since an invocation may then hold several pixels.
+   * Returns the place of a pixel, which all invocations that are ordered because they hold this pixel have in
+   * common. It is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may
+   * then hold several pixels.
    */
   placeOf(pixel: number): number {
     if (!this.hasCoarse) return pixel;
@@ -79,7 +81,7 @@ export class ScreenGrid {
     return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
   }
 
-  /** The first pixel of a place. */
+  /** Returns the first pixel of a place. */
   pixelOfPlace(place: number): number {
     if (!this.hasCoarse) return place;
     const row = Math.floor(place / this.blocksAcross);
@@ -87,9 +89,10 @@ export class ScreenGrid {
   }
 
   /**
-   * Bits for what an invocation holds of pixel (x, y) within its place; two invocations with a common bit hold a common unit. If
-   * the place is the pixel, these are its units. If it is a block, there is one bit for the pixel, and none if some draw has a
-   * sample interlock and the invocation does not hold all `samples` of the pixel.
+   * Returns bits for what an invocation holds of pixel (x, y) within its place. Two invocations with a common
+   * bit hold a common unit. If the place is the pixel, the bits are its units. If the place is a block, there
+   * is one bit for the pixel, but none if some draw has a sample interlock and the invocation does not hold
+   * all `samples` of the pixel.
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

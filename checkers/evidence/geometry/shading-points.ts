@@ -1,18 +1,19 @@
 import type { SampleCount } from '../../../arch/index.js';
 import { type Point, samplePosition } from './rasteriser.js';
 
-/** Where in a fragment an invocation's inputs are evaluated. */
+/** Where in a fragment the inputs of an invocation are evaluated. */
 export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
-/** Coordinate units per pixel, and per half pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
+/** Number of coordinate units per half pixel. */
 const HALF_PIXEL = 128;
 
-/** The four fragments of a quad; one object is reused for all quads. */
+/** The four fragments of a quad. One object is reused for all quads. */
 export interface ShadedQuad {
-  /** The pixel at the top left. */
+  /** The column and row of the top-left pixel. */
   x: number;
   y: number;
   /** Fragment size in fine pixels; 1 by 1 except at coarse rates. */
@@ -24,25 +25,26 @@ export interface ShadedQuad {
   sampleId: number;
 }
 
-/** Screen points in 1/256 pixel, one per fragment, rewritten for each input. */
+/** Screen points in 1/256 pixel, one per fragment. They are rewritten for each input. */
 export interface QuadPoints {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
 }
 
-/** Uninitialised points of a quad. */
+/** Creates uninitialised points for a quad. */
 export function makeQuadPoints(): QuadPoints {
   return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
 }
 
-/** A quad at the origin without covered samples. */
+/** Creates a quad at the origin without covered samples. */
 export function makeShadedQuad(): ShadedQuad {
   return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
 }
 
 /**
- * Sets the screen points at which an input of a quad's invocations is evaluated. A centroid is the centre if every
- * sample is covered, and for helpers; otherwise the covered sample nearest to the centre, the lowest if tied.
+ * Sets the screen points at which an input of a quad's invocations is evaluated. For helpers, and if every
+ * sample is covered, a centroid is the centre. Otherwise it is the covered sample nearest to the centre, and
+ * the lowest one of those that tie.
  */
 export function setQuadPoints(
   { xs, ys }: QuadPoints,
@@ -59,7 +61,9 @@ export function setQuadPoints(
   }
 }
 
-/** The point common to all fragments, relative to their corners; the centre for centroids. */
+/**
+ * Returns the point, relative to their corners, that all fragments share. For centroids, this is the centre.
+ */
 function sharedPlace(place: Place, quad: ShadedQuad, samples: SampleCount): Point {
   if (place === 'corner') return [0, 0];
   return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
@@ -73,18 +77,18 @@ function centroidOf({ width, height }: ShadedQuad, mask: number, samples: Sample
   const all = 2 ** (width * height * samples) - 1;
   if (mask === all) return centre;
   let nearest = centre;
-  let least = Number.POSITIVE_INFINITY;
+  let nearestDistance = Number.POSITIVE_INFINITY;
   for (let left = mask & all; left !== 0; left &= left - 1) {
     const point = positionOf(31 - Math.clz32(left & -left), width, samples);
     const away = distance(point, centre);
-    if (away >= least) continue;
+    if (away >= nearestDistance) continue;
     nearest = point;
-    least = away;
+    nearestDistance = away;
   }
   return nearest;
 }
 
-/** Position of a fragment mask bit relative to its top-left corner. */
+/** Returns the position of a fragment mask bit relative to the fragment's top-left corner. */
 function positionOf(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
   const [x, y] = samplePosition(samples, bit % samples);

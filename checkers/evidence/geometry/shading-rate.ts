@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
-/** Log2 of a fragment's size in fine pixels; both 0 if a fragment is a pixel. */
+/** The log2 of a fragment's size in fine pixels. Both are 0 if a fragment is a pixel. */
 export interface ShadingRate {
   readonly x: number;
   readonly y: number;
@@ -10,13 +10,13 @@ export interface ShadingRate {
 
 const FINE: ShadingRate = { x: 0, y: 0 };
 
-/** Log2 of the maximum fragment size, 4 pixels. */
+/** The log2 of the maximum fragment size, which is 4 pixels. */
 const LOG2_MAX = 2;
 
-/** Bits per fragment sample mask. */
+/** Number of bits in a fragment's sample mask. */
 const MASK_BITS = 16;
 
-/** Result of each combiner for the rate so far and the next one, by register value (S-144, S-149). */
+/** The combiners by register value. Each combines the rate so far with the next one (S-144, S-149). */
 const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
   (soFar) => soFar,
   (_, other) => other,
@@ -25,25 +25,29 @@ const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
   (soFar, other) => Math.min(soFar + other, LOG2_MAX),
 ];
 
-/** Combiners between the draw's rate and the screen; each is applied with 1x1, since nothing exports or stores rates. */
+/**
+ * The combiners between the draw's rate and the screen. Each is applied with 1x1, since nothing exports or
+ * stores rates.
+ */
 const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Shading rate of a draw: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading, and with a primitive-ordered
- * shader on GFX10.3 (always) and since GFX11 (if FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). It is halved in height and
- * width in turn until a fragment's mask has room for its samples.
+ * Returns the shading rate of a draw, which is GE_VRS_RATE after the combiners. It is 1x1 with sample-rate
+ * shading, and also with a primitive-ordered shader on GFX10.3 (always) and from GFX11 on (if
+ * FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). Its height and width are halved alternately until the
+ * samples of a fragment fit in its mask.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitToMask(requestedRate(gfx, draw), draw.samples);
 }
 
-/** Whether pixels are shaded in iterations, each for its own samples. */
+/** Returns whether pixels are shaded in iterations, each of which shades its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
   return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
 
-/** Rate requested by a draw's registers, before forced finer shading. */
+/** Returns the rate that a draw's registers request, before finer shading is forced. */
 export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {

@@ -1,14 +1,16 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Maximum number of quads per wave; a key is `order * KEY_QUADS + quad` and identifies one quad of one wave. */
+/**
+ * Maximum number of quads per wave. A key is `order * KEY_QUADS + quad` and identifies one quad of one wave.
+ */
 export const KEY_QUADS = 16;
 
 const LANES_MAX = 64;
 
 const NO_UNITS = new Int32Array(0);
 
-/** One memory access of one wave; pooled by the access ledger. */
+/** A memory access of a wave. The access ledger pools these records. */
 export class AccessRecord {
   access = -1;
   wave!: WaveRecord;
@@ -19,17 +21,19 @@ export class AccessRecord {
   space: MemorySpace = 'buffer';
   /** The decoded instruction, if the program has one at `pc`. */
   instruction: Instruction | undefined;
-  /** Some byte of a covered lane is in ordered memory (for scalar accesses, any byte). */
+  /** Whether some byte of a covered lane is in ordered memory (for scalar accesses, any byte). */
   ordered = false;
   performed = false;
-  /** A counter wait that covers it has ended. */
+  /** Whether a counter wait that covers it has ended. */
   covered = false;
-  /** Overlap units of its ordered covered lanes, and the key of the quad that holds each; most accesses hold none. */
+  /** The number of overlap units that its ordered covered lanes hold. Most accesses hold none. */
   unitCount = 0;
+  /** The overlap units. */
   units = NO_UNITS;
+  /** For each unit, the key of the quad that holds it. */
   keys = NO_UNITS;
 
-  /** Adds one unit held by the quad with that key. */
+  /** Adds a unit that the quad with the given key holds. */
   addUnit(unit: number, key: number): void {
     if (this.unitCount === this.units.length) this.grow();
     this.units[this.unitCount] = unit;

@@ -13,9 +13,9 @@ import type { WaveLedger } from './waves.js';
 /** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Outstanding accesses, and the overlap units each holds. */
+/** Tracks outstanding accesses and the overlap units that each of them holds. */
 export class AccessLedger {
-  /** The access a transaction issues or performs. */
+  /** The access that a transaction issues or performs. */
   readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly inFlight = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
@@ -25,7 +25,7 @@ export class AccessLedger {
     private readonly ordered: OrderedMemory,
   ) {}
 
-  /** A wave's issued but not performed accesses, oldest first. */
+  /** Returns the accesses that a wave has issued and that have not been performed, oldest first. */
   outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
     return wave.pending.filter((record) => this.inFlight.get(record.access) === record);
   }
@@ -48,7 +48,7 @@ export class AccessLedger {
     },
   };
 
-  /** Frees records that are performed and waited for. */
+  /** Frees the records of accesses that have been performed and waited for. */
   retire(wave: WaveRecord): void {
     const { pending } = wave;
     let kept = 0;
@@ -92,8 +92,8 @@ export class AccessLedger {
   }
 
   /**
-   * Adds to the record the overlap units of the lanes that access ordered memory; returns whether there are such lanes. Only
-   * covered lanes count: helpers access memory that the wave does not own.
+   * Adds the overlap units of the lanes that access ordered memory to the record. Returns whether there are
+   * such lanes. Only covered lanes count, since helpers access memory that the wave does not own.
    */
   private holdOrderedLanes(
     t: MemoryIssued,
@@ -115,7 +115,10 @@ export class AccessLedger {
     return hasOrderedLane;
   }
 
-  /** Whether some byte of a lane's texels is in ordered memory; also records what the access shows about its words. */
+  /**
+   * Returns whether some byte of a lane's texels is in ordered memory. Also records what the access reveals
+   * about its words.
+   */
   private reachesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,
@@ -133,7 +136,6 @@ export class AccessLedger {
   private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
     const key = wave.order * KEY_QUADS + (lane >> 2);
     const { units, unitStarts } = wave.held;
-    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++)
-      record.addUnit(units[place], key);
+    for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) record.addUnit(units[i], key);
   }
 }

@@ -9,33 +9,36 @@ import {
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
-/** A background wave as seen in the stream. */
+/** A background wave, as the stream shows it. */
 export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** `group` is the group's number in the work item; `place` is the wave's number in the group. */
+  /** The number of the wave's group in the work item. */
   readonly group: number;
+  /** The number of the wave in its group. */
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** Cycles in which it got export space, and in which its resources were released. */
+  /** The cycle in which it was allocated export space. */
   exportSpaceCycle: number;
+  /** The cycle in which its resources were released. */
   releasedCycle: number;
   endedCycle: number;
   /** Whether it ended before its program did. */
   isHalted: boolean;
-  /** SIMD and resources that it was allocated; -1 and undefined before. */
+  /** The SIMD to which it was allocated; -1 before that. */
   simd: number;
+  /** The resources that it was allocated; undefined before that. */
   holds: HeldResources | undefined;
 }
 
-/** Background waves, where they run, and what they hold. */
+/** Tracks the background waves, where they run, and what they hold. */
 export class BackgroundLedger {
   private readonly byNumber = new Map<number, BackgroundRecord>();
 
-  /** Number of waves of all work items. */
+  /** Total number of waves in all work items. */
   private readonly waveCount: number;
 
   constructor(private readonly scenario: Scenario) {
@@ -46,12 +49,12 @@ export class BackgroundLedger {
     this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The record of a background wave; undefined for others. */
+  /** Returns the record of a background wave, or undefined if the number belongs to no background wave. */
   find(wave: number): BackgroundRecord | undefined {
     return this.byNumber.get(wave);
   }
 
-  /** Whether the background wave has ended. */
+  /** Returns whether the background wave has ended. */
   hasEnded(wave: number): boolean {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
   }
@@ -74,12 +77,12 @@ export class BackgroundLedger {
     return ended.length === this.waveCount;
   }
 
-  /** Whether all waves of the group with this first wave have ended. */
+  /** Returns whether all waves of the group with this first wave have ended. */
   groupHasEnded(first: number): boolean {
     return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Waves of the group with this first wave; none if the stream never reported it. */
+  /** Returns the waves of the group with this first wave. There are none if the stream never reported it. */
   wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
@@ -125,7 +128,10 @@ export class BackgroundLedger {
   };
 }
 
-/** Handlers of events shared with pixel waves, needed only in scenarios with background work. */
+/**
+ * Returns the handlers of events that pixel waves also have. They are needed only in scenarios with
+ * background work.
+ */
 export function endsOf(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
@@ -141,7 +147,7 @@ export function endsOf(ledger: BackgroundLedger): Handlers {
   };
 }
 
-/** Name of a background wave in messages. */
+/** Returns the name of a background wave for messages. */
 export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
   return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
 }

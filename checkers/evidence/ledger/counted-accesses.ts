@@ -4,15 +4,16 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Accesses per counter of a wave, from issues and returns alone. Example: two loads are issued and one returns, so `vm` holds
- * one. Returns to the wrong wave or counter are for RACE-11; here a count never goes below zero.
+ * Counts the outstanding accesses of each counter of a wave, from issues and returns alone. For example,
+ * after two loads are issued and one returns, `vm` is one. Returns to the wrong wave or counter are left to
+ * RACE-11; here, a count never falls below zero.
  */
 export class CountedAccesses {
-  /** Whether the stream reports returns: without them counts only grow and are useless for waits. */
+  /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */
   reportsReturns = false;
-  /** Number of accesses per counter, by wave still in the ledgers. */
+  /** The number of accesses per counter, for each wave that is still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The last wave looked up, and its counts: a wave's transactions are often consecutive. */
+  /** The last wave that was looked up, and its counts. The transactions of a wave are often consecutive. */
   private lastWave: WaveRecord | undefined;
   private lastCounts: number[] | undefined;
 
@@ -34,12 +35,15 @@ export class CountedAccesses {
       this.reportsReturns = true;
       const wave = this.waves.find(t.wave);
       const counts = wave === undefined ? undefined : this.countsOf(wave);
-      const at = COUNTER_NAMES.indexOf(t.counter);
-      if (counts !== undefined && counts[at] > 0) counts[at]--;
+      const index = COUNTER_NAMES.indexOf(t.counter);
+      if (counts !== undefined && counts[index] > 0) counts[index]--;
     },
   };
 
-  /** Outstanding accesses by counter, in the order of `COUNTER_NAMES`; undefined for a wave that has issued none. */
+  /**
+   * Returns the numbers of outstanding accesses in the order of `COUNTER_NAMES`, or undefined for a wave that
+   * has issued none.
+   */
   of(wave: WaveRecord): readonly number[] | undefined {
     return this.countsOf(wave);
   }

@@ -25,50 +25,51 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** The mistake in one tested fragment. */
+/** A mistake in one tested fragment. */
 export interface DepthProblem {
   readonly kind: 'result' | 'order' | 'stage' | 'mask';
-  /** Top-left pixel of the fragment. */
+  /** The top-left pixel of the fragment. */
   readonly x: number;
   readonly y: number;
   readonly before: number;
   readonly after: number;
   /**
-   * Mask of samples that must pass (`result`) or that may be tested (`mask`), the primitive tested there before
-   * (`order`), or 0.
+   * For `result`, a mask of the samples that must pass. For `mask`, a mask of the samples that may be tested.
+   * For `order`, the primitive that was tested there before. Otherwise 0.
    */
   readonly expected: number;
 }
 
-/** One fragment of a quad under test. */
+/** A fragment of a quad that is being tested. */
 interface TestedFragment {
   readonly x: number;
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Index in the quad. */
+  /** The fragment's index in the quad. */
   readonly index: number;
-  /** The quad of a late-tested wave, if its exports are known. */
+  /** The quad of a wave that is tested late, if its exports are known. */
   readonly quad: LateQuad | undefined;
 }
 
 /**
- * The checker's own depth buffer, on which every reported test is repeated in stream order. With each sample's tests
- * checked to be in primitive order, it is the sequential reference.
+ * The checker's own depth buffer, on which every reported test is repeated in stream order. Since the tests
+ * of each sample are checked to be in primitive order, it is the sequential reference.
  */
 export class DepthLedger {
-  /** Problems found in a test. */
+  /** The problems that were found in a test. */
   readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
-  /** Number of samples tested before the shader, and number tested after it, by primitive. */
+  /** Number of samples of each primitive that were tested before the shader. */
   readonly testedEarly = new Map<number, number>();
+  /** Number of samples of each primitive that were tested after the shader. */
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
   readonly states: readonly DepthState[];
   private sawTests = false;
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
-  /** Samples that failed before the shader, by primitive and fragment. */
+  /** The samples that failed before the shader, by primitive and fragment. */
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
@@ -96,27 +97,33 @@ export class DepthLedger {
     return this.image.placeCount > 0;
   }
 
-  /** Whether any draw tests. */
+  /** Whether any draw has depth or stencil tests. */
   get isTesting(): boolean {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
-  /** Whether neither tests nor the buffer are in the stream although some draw tests: then the failed samples are unknown. */
+  /**
+   * Whether some draw has tests but the stream contains neither tests nor the buffer. In that case, it is
+   * unknown which samples failed.
+   */
   get isMissing(): boolean {
     return this.isTesting && !this.sawTests;
   }
 
-  /** Samples of a primitive's fragment that failed before the shader. */
+  /** Returns the samples of a primitive's fragment that failed before the shader. */
   lostSamples(primitive: number, x: number, y: number): number {
     return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
   }
 
-  /** Whether a draw's samples are tested after its shader. */
+  /** Returns whether a draw's samples are tested after its shader. */
   isTestedLate(draw: number): boolean {
     return this.isActive && isTestedLate(this.states[draw]);
   }
 
-  /** By primitive: number of samples that the shader left but no late test took; call once, at the end of the stream. */
+  /**
+   * Returns, for each primitive, the number of samples that the shader kept but that no late test covered.
+   * Must be called only once, at the end of the stream.
+   */
   missingTests(): ReadonlyMap<number, number> {
     this.forgetRest();
     return this.exports.missing;
@@ -207,7 +214,10 @@ export class DepthLedger {
     return exportedSample(fresh, state, quad && this.exports.valuesOf(quad, fragment));
   }
 
-  /** Checks that a late test takes the samples that the shader, its exported mask and alpha left, as far as these are known. */
+  /**
+   * Checks that a late test covers the samples that the shader, its exported mask and alpha kept, as far as
+   * these are known.
+   */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
@@ -215,7 +225,7 @@ export class DepthLedger {
     this.problems.push({ kind: 'mask', x, y, before, after, expected: most });
   }
 
-  /** Tested bits of a fragment with their buffer entries. */
+  /** Returns the tested bits of a fragment with their buffer entries. */
   private placesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, place: number][] {
     const { samples } = this.draws[draw].draw;
     const log2Width = rateX(this.rates[draw]);
@@ -230,8 +240,8 @@ export class DepthLedger {
   }
 
   /**
-   * Checks that each sample is tested in primitive order, and by one primitive at most once early and then once late. In draws
-   * with relaxed order, only an immediate repetition is wrong.
+   * Checks that each sample is tested in primitive order and, by any one primitive, at most once early and
+   * then once late. In draws with relaxed order, only an immediate repetition is wrong.
    */
   private checkOrder(
     t: DepthTested,
@@ -257,7 +267,10 @@ export class DepthLedger {
   }
 }
 
-/** Whether tests of a kind may leave `after` of the samples `before`, if `passing` certainly pass and `unknown` may. */
+/**
+ * Returns whether tests of a kind may leave `after` of the samples `before`, if those in `passing` certainly
+ * pass and those in `unknown` may pass.
+ */
 function isAllowed(
   kind: DepthState['early'],
   before: number,

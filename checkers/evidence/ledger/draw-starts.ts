@@ -1,13 +1,16 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
-/** When each draw first appeared: with its own transaction or, in streams without one, with its first wave. */
+/**
+ * Records when each draw first appeared, either with its own transaction or, in streams without one, with its
+ * first wave.
+ */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
 
   constructor(private readonly waves: WaveLedger) {}
 
-  /** Cycle by draw number, excluding draws that never appeared. */
+  /** The cycle for each draw number, without draws that never appeared. */
   get all(): ReadonlyMap<number, number> {
     return this.cycles;
   }

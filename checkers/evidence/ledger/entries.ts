@@ -8,9 +8,12 @@ import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Each wave's program progress: packer set, polled, entered, exited. */
+/** Tracks how far each wave's program has progressed: packer set, polled, entered, exited. */
 export class EntryLedger {
-  /** Since GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
+  /**
+   * Whether the export with `done` is the exit and the event wait is the entry, which is the case from GFX11
+   * on (S-054, S-092).
+   */
   readonly exitsByExport: boolean;
   /** Number of waves that entered and left a section. */
   sectionCount = 0;
@@ -25,14 +28,17 @@ export class EntryLedger {
     this.exitsByExport = factsOf(gfx).exitsByExport;
   }
 
-  /** Whether the wave's ordered section may start: its entry wait has ended, or it needs none (S-022). */
+  /**
+   * Returns whether the wave's ordered section may start, because its entry wait has ended or because it
+   * needs none (S-022).
+   */
   mayEnter(wave: WaveRecord): boolean {
     return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
   }
 
   /**
-   * Whether a transaction is its wave's exit: message 7 or the combined end, since GFX11 the export with done
-   * (S-076, S-090, S-092).
+   * Returns whether a transaction is its wave's exit: message 7 or the combined end or, from GFX11 on, the
+   * export with `done` (S-076, S-090, S-092).
    */
   isExit(t: MessageSent | Exported | WaveEnded): boolean {
     if (t.kind === 'wave-ended') return t.by === 'end-ordered';
@@ -40,12 +46,15 @@ export class EntryLedger {
     return !this.exitsByExport && t.message === ORDERED_PS_DONE;
   }
 
-  /** Whether a write selects a packer for its wave. */
+  /** Returns whether a write selects a packer for its wave. */
   setsPacker(write: HwregWritten): boolean {
     return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
   }
 
-  /** The packer a write selects (pops.md 3), `NO_PACKER` if it deselects the packer; undefined for other writes. */
+  /**
+   * Returns the packer that a write selects (pops.md 3), `NO_PACKER` if it deselects the packer, or undefined
+   * for other writes.
+   */
   private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
     const field = factsOf(this.gfx).packerField;
     if (field === undefined || register !== field.register) return undefined;

@@ -6,17 +6,18 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * How long waves issue without a pause, from the stream: parts of one wave reported in one cycle form one stretch
- * (P-110). The program does not bound a loop without visible effect: its iterations depend on data.
+ * Measures how long waves issue without a pause, from the stream. Parts of one wave that are reported in one
+ * cycle form one stretch (P-110). The program cannot tell how long a loop without visible effect runs, since
+ * that depends on the data.
  */
 export class IssueBursts {
-  /** Issue cycles of the longest stretch of any wave so far. */
+  /** The number of issue cycles in the longest stretch of any wave so far. */
   longest = 0;
   readonly on: Handlers;
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The last program looked up, and its cumulative issue cycles. */
+  /** The last program that was looked up, and its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private upTo = NO_SUMS;
 
@@ -25,12 +26,12 @@ export class IssueBursts {
       'instructions-issued': (t) => this.note(t.wave, t.cycle, this.cyclesOf(t.wave, t.first, t.last)),
       'instructions-repeated': (t, times) =>
         this.note(t.wave, t.cycle, times * this.cyclesOf(t.wave, t.first, t.last)),
-      // A wait that does not stall is another instruction of the stretch.
+      // A wait that does not stall is one more instruction of the stretch.
       'wait-done': ({ cycle, wave, pc }) => this.note(wave, cycle, this.cyclesOf(wave, pc, pc)),
     };
   }
 
-  /** Issue cycles of the last reported stretch, if it is of that wave and cycle. */
+  /** Returns the issue cycles of the last reported stretch, if it belongs to that wave and cycle, or 0. */
   of(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
@@ -43,7 +44,10 @@ export class IssueBursts {
     if (this.cycles > this.longest) this.longest = this.cycles;
   }
 
-  /** Issue cycles of a stretch. For waves without a draw, its words are counted; an instruction has at least one. */
+  /**
+   * Returns the issue cycles of a stretch. For waves without a draw, words are counted instead, since an
+   * instruction has at least one word.
+   */
   private cyclesOf(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;

@@ -57,8 +57,8 @@ function judgeOne(
   decide: (state: DrawState) => Judgement,
 ): void {
   const judgement = decide(state);
-  const { facts, missingRegister, isBeyondChip } = state;
-  if (isBeyondChip) return;
+  const { facts, missingRegister, readsUnsupportedRegister } = state;
+  if (readsUnsupportedRegister) return;
   if (missingRegister !== undefined) {
     judge.lacks(`${missingRegister} of draw ${facts.index}`);
     return;
