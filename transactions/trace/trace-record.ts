@@ -24,48 +24,48 @@ const FIELDS = new Map<string, Fields>(
  * Returns the transaction that a trace value encodes, without unknown fields. Throws `UsageError`, which
  * names the record `location`, for anything else.
  */
-export function traceRecord(value: unknown, place: string): Transaction {
-  const record = recordOf(value, place);
+export function traceRecord(value: unknown, location: string): Transaction {
+  const record = recordOf(value, location);
   const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
   if (fields === undefined)
     throw new UsageError(
-      `Invalid ${place}: kind is ${valueText(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
+      `Invalid ${location}: kind is ${valueText(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
     );
   const out: Record<string, unknown> = {
     kind: record.kind as TransactionKind,
-    cycle: fieldValue(record.cycle, 'integer', 'cycle', place),
+    cycle: fieldValue(record.cycle, 'integer', 'cycle', location),
   };
   for (const [name, type] of fields) {
     const field = record[name];
     if (isOptional(type)) {
-      if (field !== undefined && field !== null) out[name] = fieldValue(field, type.optional, name, place);
-    } else out[name] = fieldValue(field, type, name, place);
+      if (field !== undefined && field !== null) out[name] = fieldValue(field, type.optional, name, location);
+    } else out[name] = fieldValue(field, type, name, location);
   }
   return out as unknown as Transaction;
 }
 
 /** Returns a value as an object; throws `UsageError` if it is not one. */
-export function recordOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
+export function recordOf(value: unknown, location: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  throw new UsageError(`Invalid ${place}: it is ${valueText(value)}; expected an object with kind and cycle`);
+  throw new UsageError(`Invalid ${location}: it is ${valueText(value)}; expected an object with kind and cycle`);
 }
 
 function isOptional(type: TraceFieldType | OptionalField): type is OptionalField {
   return typeof type === 'object' && !Array.isArray(type) && 'optional' in type;
 }
 
-function fieldValue(value: unknown, type: TraceFieldType, name: string, place: string): unknown {
-  if (type === 'waiting') return waitingParties(value, place);
+function fieldValue(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
+  if (type === 'waiting') return waitingParties(value, location);
   const found = convertedValue(value, type);
   if (found !== undefined) return found;
   const right = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
-  throw new UsageError(`Invalid ${place}: ${name} is ${valueText(value)}; expected ${right}`);
+  throw new UsageError(`Invalid ${location}: ${name} is ${valueText(value)}; expected ${right}`);
 }
 
-function waitingParties(value: unknown, place: string): unknown {
+function waitingParties(value: unknown, location: string): unknown {
   const problem = waitingProblem(value, valueText);
-  if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
+  if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
   return (value as Waiting[]).map(({ cause, ...party }) => ({
     ...party,
     cause: cause.on === 'halted' ? { ...cause, reason: shortText(cause.reason) } : cause,

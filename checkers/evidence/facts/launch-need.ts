@@ -22,7 +22,7 @@ const DWORD_BYTES = 4;
 /** Number of launch controllers per engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** SGPRs that a launch controller loads per cycle, and local data share dwords that SPI loads per cycle (P-072, P-073). */
+/** Number of SGPRs that a launch controller loads per cycle (P-072). */
 const SCALARS_PER_CYCLE = 8;
 /** Number of local data share dwords that SPI loads per cycle (P-073). */
 export const LOCAL_DWORDS_PER_CYCLE = 24;

@@ -1,4 +1,4 @@
-import type { DrawState } firstMissed './draw-state.js';
+import type { DrawState } from './draw-state.js';
 
 /**
  * Returns whether an interlocked draw must drain on overlap, because its chip misses overlaps at or above

@@ -220,9 +220,9 @@ export class DepthLedger {
    */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
-    const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
-    if ((before & ~most) === 0 && (least & ~before) === 0) return;
-    this.problems.push({ kind: 'mask', x, y, before, after, expected: most });
+    const { certain, possible }: TestedSamples = this.exports.samplesOf(quad, index);
+    if ((before & ~possible) === 0 && (certain & ~before) === 0) return;
+    this.problems.push({ kind: 'mask', x, y, before, after, expected: possible });
   }
 
   /** Returns the tested bits of a fragment with their buffer entries. */

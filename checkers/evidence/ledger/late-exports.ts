@@ -11,28 +11,31 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Numbers quads by position: more than the positions along x. */
+/** Multiplier of y in the number of a quad's position; larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** Bounds on the samples that a fragment's late test takes; they differ if something is unknown. */
+/** Bounds on the samples that the late test of a fragment covers. They differ if something is unknown. */
 export interface TestedSamples {
-  readonly least: number;
-  readonly most: number;
+  readonly certain: number;
+  readonly possible: number;
 }
 
-/** Values that a fragment's shader exports for its test; undefined if it exports none, or if it is unknown which export counts. */
+/**
+ * The values that a fragment's shader exports for its test. A value is undefined if the shader does not
+ * export it, or if it is unknown which export counts.
+ */
 export interface FragmentExport {
   /** From 0 to 1. */
   readonly depth: number | undefined;
-  /** Reference value in the low byte, operand in the next. */
+  /** The reference value in the low byte, and the operand in the next one. */
   readonly stencil: number | undefined;
 }
 
 const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 
-/** A wave with pending late tests, and the number of its untested quads. */
+/** A wave with pending late tests, and the number of its quads that have not been tested. */
 interface LateWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
@@ -45,20 +48,24 @@ export interface LateQuad {
   readonly quad: number;
 }
 
-/** The generation, and the depth and stencil state of each draw. */
+/** The generation, and the depth and stencil states of all draws. */
 export interface LateDraws {
   readonly gfx: Gfx;
   readonly states: readonly DepthState[];
 }
 
 /**
- * What waves export before their late tests, according to the stream; EXP-06 judges whether they should. Lanes of the last export
- * are alive; values, masks and alpha are kept if the draw uses them. A quad stays until it is tested.
+ * Tracks what waves export before their late tests, according to the stream. EXP-06 judges whether they
+ * should. The lanes of the last export are alive. Values, masks and alpha are kept if the draw uses them, and
+ * a quad is kept until it is tested.
  */
 export class LateExports {
-  /** Number of live samples, by primitive, that were untested when their wave left. */
+  /** For each primitive, the number of live samples that were untested when their wave left. */
   readonly missing = new Map<number, number>();
-  /** Untested quads by primitive and position; with sample-rate shading, one per iteration at each position. */
+  /**
+   * The untested quads by primitive and position. With sample-rate shading, there is one per iteration at
+   * each position.
+   */
   private readonly quads = new Map<number, Map<number, LateQuad[]>>();
   private readonly waves = new Map<WaveRecord, LateWave>();
   private readonly spare: LaneColours[] = [];
@@ -79,7 +86,10 @@ export class LateExports {
     exports.take({ ...t, lanes, words: t.data, from: (source) => source * lanes });
   }
 
-  /** Removes and returns the tested quad; undefined if its wave exported nothing in the stream, or it was removed before. */
+  /**
+   * Removes and returns the tested quad. Returns undefined if its wave exported nothing in the stream, or if
+   * it was removed before.
+   */
   remove(t: DepthTested): LateQuad | undefined {
     const places = this.quads.get(t.primitive);
     const place = t.y * QUAD_STRIDE + t.x;
@@ -95,28 +105,28 @@ export class LateExports {
     return quad;
   }
 
-  /** Notes that the quad's test has been judged. */
+  /** Records that the quad's test has been judged. */
   noteTested({ late }: LateQuad): void {
     if (--late.untestedCount === 0) this.release(late);
   }
 
-  /** Samples that the late test of fragment `index` takes. */
+  /** Returns the samples that the late test of fragment `index` covers. */
   samplesOf({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
     const { facts, quads } = wave;
     const lane = quad * FRAGMENTS + index;
     const covered = fragmentMask(quads, quad * QUAD_COLUMNS, index);
-    if (covered === 0 || !exports.isAlive(lane)) return { least: 0, most: 0 };
+    if (covered === 0 || !exports.isAlive(lane)) return { certain: 0, possible: 0 };
     const takesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
     const { exportsMask } = this.draws.states[facts.index];
-    if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { least: 0, most: covered };
+    if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { certain: 0, possible: covered };
     const left = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
     const alphaMask = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : left;
     return alphaMask === undefined
-      ? { least: 0, most: left }
-      : { least: left & alphaMask, most: left & alphaMask };
+      ? { certain: 0, possible: left }
+      : { certain: left & alphaMask, possible: left & alphaMask };
   }
 
-  /** Values that fragment `index` of a quad exports for its test. */
+  /** Returns the values that fragment `index` of a quad exports for its test. */
   valuesOf({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
     if (exports.isAmbiguous) return UNKNOWN;
     const lane = quad * FRAGMENTS + index;
@@ -159,7 +169,7 @@ export class LateExports {
     if (places === undefined || quadsHere === undefined || at < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.samplesOf(quadsHere[at], index).least);
+      sampleCount += countSamples(this.samplesOf(quadsHere[at], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
     quadsHere.splice(at, 1);
     if (quadsHere.length === 0) places.delete(placeOf(late.wave, quad));
@@ -172,7 +182,7 @@ export class LateExports {
     this.spare.push(late.exports);
   }
 
-  /** Whether the draw uses anything of an export to this target. */
+  /** Returns whether the draw uses anything of an export to this target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
@@ -180,27 +190,27 @@ export class LateExports {
 
   private isExactly(quad: LateQuad, t: DepthTested): boolean {
     for (let index = 0; index < FRAGMENTS; index++) {
-      const { least, most } = this.samplesOf(quad, index);
+      const { certain, possible } = this.samplesOf(quad, index);
       const before = maskOfColumns(t.before01, t.before23, index);
-      if ((before & ~most) !== 0 || (least & ~before) !== 0) return false;
+      if ((before & ~possible) !== 0 || (certain & ~before) !== 0) return false;
     }
     return true;
   }
 }
 
-/** Whether the samples of a draw with a depth buffer are tested after its shader. */
+/** Returns whether the samples of a draw with a depth buffer are tested after its shader. */
 export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): boolean {
   return early !== 'final' && (testsDepth || testsStencil);
 }
 
-/** Whether a draw's shader exports something that its late tests use. */
+/** Returns whether a draw's shader exports something that its late tests use. */
 function exportsAny(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
 /**
- * A fragment's values for its late test, with those that its shader exports. An unknown depth is undefined; if a stencil value is
- * unknown, `knowsStencil` is false.
+ * Returns the values of a fragment for its late test, including those that its shader exports. An unknown
+ * depth is undefined. If a stencil value is unknown, `knowsStencil` is false.
  */
 export function exportedSample(
   { depth, face }: FreshSample,
@@ -229,7 +239,7 @@ function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: De
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
 }
 
-/** A depth from 0 to 1; undefined for other values, which the contract does not define. */
+/** Returns a depth from 0 to 1, or undefined for other values, which the contract does not define. */
 function floatOf(word: number | undefined): number | undefined {
   if (word === undefined) return undefined;
   FLOAT.setUint32(0, word);

@@ -6,23 +6,24 @@ import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
-/** How one access interacts with ordered memory. */
+/** How an access interacts with ordered memory. */
 export interface Approach extends WordUse {
   /** Whether its instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
-   * Whether it accesses memory that no pixel interlock orders: outside the section, a word shared by all fragments; inside it,
-   * objects that the program never writes.
+   * Whether it accesses memory that no pixel interlock orders. Outside the section, this is a word that all
+   * fragments share; inside it, these are objects that the program never writes.
    */
   readonly isFree: boolean;
 }
 
 /**
- * Which accesses the interlock must order: those to objects the scenario declares ordered and, if that is left to
- * the code, section accesses to written words, and all other accesses to these words.
+ * Determines which accesses the interlock must order: those to objects that the scenario declares ordered
+ * and, if that is left to the code, accesses in sections to written words and all other accesses to these
+ * words.
  */
 export class OrderedMemory {
-  /** Whether any object is, or may be, ordered. */
+  /** Whether any object is ordered or may be. */
   readonly declared: boolean;
   /** Whether ordering is inferred from the code. */
   readonly isInferred: boolean;
@@ -30,7 +31,7 @@ export class OrderedMemory {
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
-  /** Cached approaches of each draw's instructions, by index. */
+  /** The approaches of each draw's instructions, cached by index. */
   private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
@@ -51,7 +52,7 @@ export class OrderedMemory {
     this.isInferred = fixed.length < objects.length;
   }
 
-  /** How an access in a draw's program interacts with ordered memory. */
+  /** Returns how an access in a draw's program interacts with ordered memory. */
   approachOf(
     draw: DrawFacts,
     instruction: Instruction | undefined,
@@ -83,7 +84,10 @@ export class OrderedMemory {
     return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
   }
 
-  /** Whether an access of this many bytes reaches ordered memory; false for address -1, which the range check dropped. */
+  /**
+   * Returns whether an access of this many bytes touches ordered memory. Returns false for address -1, which
+   * the range check dropped.
+   */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;
@@ -99,17 +103,17 @@ export class OrderedMemory {
     return this.coherent.length > 0;
   }
 
-  /** Whether the scenario declares the memory at an address coherent. */
+  /** Returns whether the scenario declares the memory at an address coherent. */
   isCoherent(at: number): boolean {
     return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
   }
 
-  /** Records what an access shows about the words it reaches. */
+  /** Records what an access reveals about the words it touches. */
   learn(address: number, bytes: number, approach: Approach): void {
     if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
   }
 
-  /** Whether a byte range is in an object the scenario declares ordered. */
+  /** Returns whether a byte range is in an object that the scenario declares ordered. */
   private isFixed(address: number, bytes: number): boolean {
     for (let i = 0; i < this.starts.length; i++)
       if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
@@ -119,14 +123,14 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** Approach of an access, by its operation alone. */
+/** The approach of an access that follows from its operation alone. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },
   atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
 };
 
-/** The approach of an instruction, and the operation it was computed for. */
+/** The approach of an instruction, and the operation for which it was computed. */
 interface KnownApproach {
   readonly operation: MemoryIssued['operation'];
   readonly approach: Approach;

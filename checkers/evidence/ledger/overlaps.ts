@@ -14,7 +14,7 @@ function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
 
-/** Index of a unit held by a lane among its wave's units. */
+/** Returns the index, among the units of its wave, of a unit that a lane holds. */
 export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
@@ -29,29 +29,39 @@ export interface SelfOverlap {
 }
 
 /**
- * Records which wave last covered each unit, which one before that, and so on. For every formed wave, finds the older ones that
- * hold one of its units and may still have their section open. An older wave that left early (all lanes discarded) waited for no
- * one, so the search continues past it.
+ * Records which wave last covered each unit, which one before that, and so on. For every wave that is formed,
+ * finds the older waves that hold one of its units and may still have their section open. An older wave that
+ * left early (because all its lanes were discarded) did not wait for any wave, so the search continues past
+ * it.
  */
 export class OverlapLedger {
-  /** Self-overlaps of the last formed wave. */
+  /** The self-overlaps of the wave that was formed last. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
-  /** Formation order of the wave that last covered each pixel. */
+  /** The formation order of the wave that last covered each pixel. */
   private readonly lastInPixel: Int32Array;
   /** The newest wave of each packer, as its index among that packer's waves. */
   private readonly newest: number[] = [];
   /** Every wave before this formation order is finished. */
   private oldestOpen = 0;
-  /** Waves, by order, that the last formed wave displaced, once per unit or pixel. Rules that judge that wave still read them. */
+  /**
+   * The waves, by order, that the last formed wave displaced, listed once per unit or pixel. Rules that judge
+   * that wave still read them.
+   */
   private readonly displaced: number[] = [];
 
   constructor(
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
-    /** Exiting ids are contiguous, so a unit's youngest open wave implies all older ones. */
+    /**
+     * Whether a unit's youngest open wave is enough, since exiting ids are contiguous and it implies all
+     * older ones.
+     */
     private readonly youngestSuffices: boolean,
-    /** Maximum distance of a packer's newest wave from its oldest unfinished one (`idWindow`); LAUNCH-10 reports any excess. */
+    /**
+     * Maximum distance between a packer's newest wave and its oldest unfinished one (`idWindow`). LAUNCH-10
+     * reports any excess.
+     */
     private readonly window: number,
     memory: WordSource,
   ) {
@@ -114,8 +124,8 @@ export class OverlapLedger {
   }
 
   /**
-   * Follows the waves that covered a unit backwards, as far as sections can be open: at most the id window, which bounds the
-   * time per wave.
+   * Follows the waves that covered a unit backwards for as long as their sections can be open, which is at
+   * most the id window. This bounds the time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);

@@ -6,28 +6,32 @@ import { SlidingList } from '../basics/sliding-list.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** One packer's sequence of waves. */
+/** The sequence of waves that one packer forms. */
 export interface PackerRecord {
   readonly index: number;
-  /** In formation order. */
+  /** Waves in formation order. */
   readonly waves: SlidingList<WaveRecord>;
-  /** Sequence of the first formed wave: ids of an already running device need not start where the scenario says. */
+  /**
+   * The sequence of the first wave that was formed. If the device was already running, its ids need not start
+   * where the scenario says.
+   */
   firstSequence: number;
-  /** The last formed wave, even if it has left. */
+  /** The wave that was formed last, even if it has left. */
   youngest: WaveRecord | undefined;
-  /** Index in `waves` of the oldest wave not yet counted as exited. */
+  /** The index in `waves` of the oldest wave that has not been counted as exited. */
   oldest: number;
-  /** Sequence visible to polls, according to `exiting-id-visible`, and the previous one. */
+  /** The sequence that polls see, according to `exiting-id-visible`. */
   visibleSequence: number;
+  /** The sequence that polls saw before that. */
   visibleBefore: number;
-  /** When each of the newest visible sequences became visible, at `sequence % KEPT_SEQUENCES`. */
+  /** When each of the newest sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
 }
 
-/** Number of visible sequences whose cycles are kept. */
+/** Number of visible sequences for which the cycle is kept. */
 const KEPT_SEQUENCES = 256;
 
-/** Ids unwrapped to sequences, per packer, and exit progress (pops.md 5.4, S-041). */
+/** Unwraps the ids of each packer to sequences, and tracks the progress of exits (pops.md 5.4, S-041). */
 export class PackerLedger {
   readonly packers: PackerRecord[] = [];
   /** Number of different ids. */
@@ -44,7 +48,7 @@ export class PackerLedger {
     waves.onLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
-  /** The record of a packer, created on first use. */
+  /** Returns the record of a packer, which is created on first use. */
   packer(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
@@ -63,33 +67,33 @@ export class PackerLedger {
     return record;
   }
 
-  /** Oldest unexited wave of a packer, or undefined if all have exited. */
+  /** Returns the oldest wave of a packer that has not exited, or undefined if all have. */
   oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
     return packer.waves.at(packer.oldest);
   }
 
-  /** Sequence of the oldest unexited wave, or of the next one to be formed. */
+  /** Returns the sequence of the oldest wave that has not exited, or of the next wave to be formed. */
   exitingSequence(packer: PackerRecord): number {
     return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
 
-  /** Hardware id of a sequence; those before the first wave are negative. */
+  /** Returns the hardware id of a sequence. Sequences before the first wave are negative. */
   idOf(sequence: number): number {
     const id = (sequence + this.idStart) % this.modulus;
     return id < 0 ? id + this.modulus : id;
   }
 
-  /** The smallest sequence with this id that is at least `floor`. */
+  /** Returns the smallest sequence with this id that is at least `floor`. */
   sequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.idOf(floor), id);
   }
 
-  /** Number of steps forward from one id to another. */
+  /** Returns the number of steps forward from one id to another. */
   distance(from: number, to: number): number {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** The wave of a packer with that sequence; undefined if missing or gone. */
+  /** Returns the wave of a packer with the given sequence, or undefined if it is missing or gone. */
   waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
@@ -126,19 +130,23 @@ export class PackerLedger {
   };
 
   /**
-   * When polls could first see that sequence or a later one; `NEVER` if they cannot, could from the start, or too
-   * many followed.
+   * Returns when polls could first see that sequence or a later one. Returns `NEVER` if they cannot see it,
+   * could see it from the start, or if too many sequences followed it.
    */
   visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
     return isKept ? visibleCycles[sequence % KEPT_SEQUENCES]! : NEVER;
   }
 
-  /** Sequence of an id that becomes visible: a legal step forward, otherwise the nearest sequence on either side. */
+  /**
+   * Returns the sequence of an id that becomes visible. If it is not a legal step forward, this is the
+   * nearest sequence on either side.
+   */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
-    // Only changed ids are reported: an equal one has wrapped around once, if the window is as large as the wrap.
+    // Only changed ids are reported, so an equal id has wrapped around once, if the window is as large as the
+    // id range.
     const hasWrapped = near === 0 && from + this.modulus <= this.exitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
@@ -164,7 +172,10 @@ export class PackerLedger {
     packer.youngest = wave;
   }
 
-  /** The newest field as the program must decode it: GFX9 is one too small if it is before the wrap (S-039). */
+  /**
+   * Returns the newest id as the program must decode it. On GFX9, the field is one too small if the id is
+   * from before the wraparound (S-039).
+   */
   private decodeNewest(wave: WaveRecord): number {
     const corrected =
       factsOf(this.gfx).newestIdOffByOne && wave.newest > wave.id ? wave.newest + 1 : wave.newest;

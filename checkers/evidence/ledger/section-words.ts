@@ -3,9 +3,11 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** State of a word so far, as bits: sections accessed it; sections accessed it other than by atomics; an access wrote it. */
+/** A bit of a word's state: sections have accessed the word. */
 const ACCESSED = 1;
+/** Sections have accessed the word other than by atomics. */
 const TRANSFERRED = 2;
+/** Some access has written the word. */
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -14,7 +16,7 @@ export interface WordUse {
   readonly isAtomic: boolean;
 }
 
-/** Words of some objects that sections have accessed so far; other words may be accessed anywhere. */
+/** The words of some objects that sections have accessed so far. Other words may be accessed anywhere. */
 export class SectionWords {
   private readonly statesByObject: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
@@ -26,44 +28,44 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access; `inSection`: by an instruction of a section. */
+  /** Records an access. `inSection` says whether an instruction of a section made it. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
     if (effects === 0) return;
-    const at = this.map.indexAt(address);
-    if (at < 0) return;
-    this.statesByObject[at] ??= bytesOf(this.memory, Math.ceil(this.objects[at].bytes / 4));
-    const words = this.statesByObject[at];
-    const start = address - this.map.starts[at];
+    const index = this.map.indexAt(address);
+    if (index < 0) return;
+    this.statesByObject[index] ??= bytesOf(this.memory, Math.ceil(this.objects[index].bytes / 4));
+    const words = this.statesByObject[index];
+    const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
     for (let word = start >>> 2; word <= last; word++) words[word] |= effects;
   }
 
-  /** Whether any of the words was written. */
+  /** Returns whether any of the words was written. */
   isWritten(address: number, bytes: number): boolean {
     return this.hasWord(address, bytes, 0, WRITTEN);
   }
 
   /**
-   * Whether an access outside sections touches words they order: accessed by some section and written by some access. Words
-   * that only atomics touch end the same in any order.
+   * Returns whether an access outside sections touches words that sections order: words that some section
+   * accessed and some access wrote. Words that only atomics touch have the same final value in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
     return this.hasWord(address, bytes, ACCESSED | (isAtomic ? TRANSFERRED : 0), writes ? ACCESSED : WRITTEN);
   }
 
-  /** Whether an address is in one of the objects. */
+  /** Returns whether an address is in one of the objects. */
   holds(address: number): boolean {
     return this.map.indexAt(address) >= 0;
   }
 
-  /** Whether some word has all of the bits `all`, and one of the bits `any`. */
+  /** Returns whether some word has all of the bits `all`, and index least one of the bits `any`. */
   private hasWord(address: number, bytes: number, all: number, any: number): boolean {
-    const at = this.map.indexAt(address);
-    const words = at < 0 ? undefined : this.statesByObject[at];
+    const index = this.map.indexAt(address);
+    const words = index < 0 ? undefined : this.statesByObject[index];
     if (words === undefined) return false;
-    const start = address - this.map.starts[at];
+    const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
     for (let word = start >>> 2; word <= last; word++)
       if ((words[word] & all) === all && (words[word] & any) !== 0) return true;

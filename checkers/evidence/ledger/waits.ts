@@ -8,9 +8,10 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Accesses covered by a wave's counter waits. Thresholds are the program's own, at the pc where a wait ended. A wait for n
- * covers all but the newest n of each kind on its counter, since kinds return independently. Scalar accesses and GFX9's flat
- * ones return out of order, so only a wait for 0 covers them.
+ * Tracks which accesses a wave's counter waits cover. The thresholds are those of the program at the pc where
+ * a wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since kinds
+ * return independently. Scalar accesses, and flat ones on GFX9, return out of order, so only a wait for 0
+ * covers them.
  */
 export class WaitLedger {
   constructor(
@@ -50,7 +51,10 @@ export class WaitLedger {
     }
   }
 
-  /** Scalar accesses may overtake one another, and so may GFX9's flat ones, which may go to the local data share. */
+  /**
+   * Returns whether the access returns in order. Scalar accesses may overtake one another, and so may flat
+   * ones on GFX9, which may go to the local data share.
+   */
   private returnsInOrder({ space }: AccessRecord): boolean {
     return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);
   }
@@ -60,7 +64,7 @@ function coverAll({ pending }: WaveRecord, counter: CounterName): void {
   for (const record of pending) if (record.counter === counter) record.covered = true;
 }
 
-/** Kinds that return in order on one counter. */
+/** Returns the kind of an access. Accesses of one kind return in order on one counter. */
 function kindOf({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
   return space === 'lds' || space === 'gds' ? space : 'other';
 }

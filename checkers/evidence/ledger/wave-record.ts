@@ -4,80 +4,98 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { AccessRecord } from './access-record.js';
 
-/** An event that has not occurred. */
+/** The cycle of an event that has not occurred. */
 export const NEVER = -1;
 
-/** No packer selected. */
+/** No packer is selected. */
 export const NO_PACKER = -1;
 
-/** What the transactions so far show of one wave; written only by the ledgers. */
+/** What the transactions so far reveal about one wave. Only the ledgers write to it. */
 export class WaveRecord {
-  /** Unwrapped id: increments from wave to wave of a packer (by more if ids have gaps). */
+  /** The unwrapped id, which increments from wave to wave of a packer (by more than one if ids have gaps). */
   sequence = 0;
-  /** Index among its packer's waves. */
+  /** The wave's index among the waves of its packer. */
   indexInPacker = 0;
-  /** Exiting sequence visible at the wave's formation; its polls cannot see an older one. */
+  /** The exiting sequence that was visible when the wave was formed. Its polls cannot see an older one. */
   visibleAtFormation = 0;
-  /** The packer's previously formed wave. */
+  /** The wave that its packer formed before this one. */
   olderInPacker: WaveRecord | undefined;
-  /** Unwrapped newest-overlapped id; meaningless unless `didOverlap`. */
+  /** The unwrapped newest overlapped id; meaningless unless `didOverlap`. */
   newestSequence = 0;
-  /** The wave with this id, if still present when this one was formed. */
+  /** The wave with this id, if it was still present when this wave was formed. */
   newestNamed: WaveRecord | undefined;
-  /** Older waves holding one of its units that were unfinished when it was formed, with the first such unit. */
+  /**
+   * The older waves that hold one of its units and were unfinished when it was formed, with the first such
+   * unit.
+   */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** The youngest older wave covering one of its pixels, in any samples; undefined if none. */
+  /** The youngest older wave that covers one of its pixels, in any samples; undefined if there is none. */
   youngestSharer: WaveRecord | undefined;
-  /** The youngest older wave holding one of its overlap units: one of its samples, if both interlocks are by sample. */
+  /**
+   * The youngest older wave that holds one of its overlap units, which is one of its samples if both
+   * interlocks are by sample.
+   */
   youngestHolder: WaveRecord | undefined;
-  /** The wave that last had this one among its predecessors. */
+  /** The last wave to have this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
-  /** Its SIMD, numbered across the engine; -1 before launch. */
+  /** The wave's SIMD, numbered across the engine; -1 before launch. */
   simd = -1;
-  /** First dword of its part of the local data share. */
+  /** The first dword of its part of the local data share. */
   localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;
-  /** The packer selected by its last register write, which its polls read; `NO_PACKER` before any. */
+  /**
+   * The packer that its last register write selected, which its polls read; `NO_PACKER` before any such
+   * write.
+   */
   packerSelected = NO_PACKER;
   packerSetCycle = NEVER;
   packerSetPc = -1;
-  /** First poll with any result, and position of the last one. */
+  /** The cycle of its first poll, whatever the result. */
   polledCycle = NEVER;
+  /** The pc of its last poll. */
   pollPc = -1;
-  /** What the last reported poll read, and its cycle. */
+  /** What the last reported poll read. */
   polledId = -1;
+  /** The cycle of the last reported poll. */
   polledIdCycle = NEVER;
-  /** End of the entry wait: satisfying poll, or event wait since GFX11. */
+  /** The end of the entry wait: the poll that satisfied it or, from GFX11 on, the event wait. */
   enteredCycle = NEVER;
   enteredPc = -1;
-  /** What the last poll that did not end the wait read. */
+  /** What was read by the last poll that did not end the wait. */
   refusedId = -1;
   refusedCycle = NEVER;
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
-  /** Number of exits that it has executed: message 7, combined end, export with done since GFX11. */
+  /**
+   * Number of exits that it has executed: message 7, the combined end or, from GFX11 on, the export with
+   * `done`.
+   */
   exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;
-  /** Number of its exits that the tracker counted. */
+  /** Number of its exits that the tracker has counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
-  /** When it and all older waves of its packer had exited: up to GFX10.3 no wave can overlap it after that. */
+  /**
+   * When the wave and all older waves of its packer had exited. Up to GFX10.3, no wave can overlap it after
+   * that.
+   */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
-  /** When its first ordered access was issued, and when its last one so far was performed. */
+  /** When its first ordered access was issued. */
   orderedFirstCycle = NEVER;
+  /** When its last ordered access so far was performed. */
   orderedLastCycle = NEVER;
-  /** Number of ordered accesses issued but not performed. */
+  /** Number of ordered accesses that have been issued but not performed. */
   orderedOutstanding = 0;
-  /** Accesses not yet both performed and waited for, oldest first. */
+  /** The accesses that have not been both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
   /** Number of its units and pixels that no later wave has covered. */
   lastCoverCount = 0;
@@ -93,16 +111,16 @@ export class WaveRecord {
     /** `QUAD_COLUMNS` values per quad. */
     readonly quads: Int32Array,
     readonly didOverlap: boolean,
-    /** Raw newest field. */
+    /** The raw field with the newest overlapped id. */
     readonly newest: number,
     readonly intrawaveMask: number,
     /** What its lanes hold of the screen. */
     readonly held: LaneUnits,
-    /** Lane key of the previous cover of each of `held.units`, -1 if none. */
+    /** For each of `held.units`, the lane key that covered it before; -1 if there is none. */
     readonly previousKeys: Int32Array,
   ) {}
 
-  /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
+  /** The first covered pixel of each lane; -1 for helper lanes and empty lanes. */
   get lanePixels(): Int32Array {
     return this.held.lanePixels;
   }
@@ -111,31 +129,38 @@ export class WaveRecord {
     return this.quads.length / QUAD_COLUMNS;
   }
 
-  /** Whether a quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064; pops.md 5.2). */
+  /**
+   * Whether a quad after the first starts a layer. Bit 0 and the bits above the quads are meaningless (S-064;
+   * pops.md 5.2).
+   */
   get hasLayers(): boolean {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
 
-  /** Number of a quad's primitive, across all draws. */
+  /** Returns the number of a quad's primitive, across all draws. */
   primitiveOf(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
   }
 
   /**
-   * Whether its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
-   * after those of older waves; a wave formed in between has nothing left to wait for.
+   * Whether its section may still be open, because it has neither issued its exit nor ended. The tracker may
+   * count the exit later, after those of older waves, but a wave that is formed in between has nothing left
+   * to wait for.
    */
   get unfinished(): boolean {
     return this.exitCount === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
-  /** Whether the device is done with it: no later transaction mentions it. */
+  /** Whether the device is done with the wave, so that no later transaction mentions it. */
   get isOver(): boolean {
     const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
     return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
   }
 
-  /** Releases older waves, which would keep all their predecessors alive, and accesses never waited for. */
+  /**
+   * Releases references to older waves, which would keep all their predecessors alive, and to accesses that
+   * were never waited for.
+   */
   forget(): void {
     this.pending.length = 0;
     this.predecessors.length = 0;

@@ -11,34 +11,35 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave that another was reported to overlap, with its record if it was already formed. */
+/** A wave that another wave was reported to overlap, with its record if it had already been formed. */
 interface OverlappedWave {
   readonly number: number;
   readonly record: WaveRecord | undefined;
 }
 
-/** Called for each wave leaving the ledger, oldest first; its facts are final. */
+/** Called for each wave that leaves the ledger, oldest first. The facts about the wave are final. */
 export type LeaveListener = (wave: WaveRecord) => void;
 
 /**
- * Formed waves, their pixels, and when each was launched, released and ended. Finished waves leave it in formation
- * order once there are enough younger ones, so it holds the waves in flight plus some history for messages. A unit's
- * last wave is still found by its order.
+ * Tracks the waves that have been formed, their pixels, and when each was launched, released and ended.
+ * Finished waves leave the ledger in formation order once there are enough younger ones, so it contains the
+ * waves in flight and some history for messages. The last wave of a unit can still be found by its order.
  */
 export class WaveLedger {
-  /** In formation order; indices are orders. */
+  /** All waves in formation order; indices are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that the stream named without having formed it: facts about it are missing. */
+  /** The first wave that the stream named without having formed it. Facts about it are missing. */
   unknownWave: number | undefined;
-  /** Number of waves that have ended, and of those that were halted. */
+  /** Number of waves that have ended. */
   endedCount = 0;
+  /** Number of waves that were halted. */
   haltedCount = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
   /** The numbers of all formed waves, including those that have left. */
   private readonly numbers = new WaveNumbers(0);
-  /** Departed waves that were the last to cover some unit or pixel, by order. */
+  /** Waves that have left but were the last to cover some unit or pixel, by order. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The last wave looked up: many handlers look up the wave of one transaction. */
+  /** The last wave that was looked up, since many handlers look up the wave of one transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly namedBy = new Map<number, readonly OverlappedWave[]>();
@@ -55,13 +56,14 @@ export class WaveLedger {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
 
-  /** Reports each wave that leaves before the end of the stream. */
+  /** Calls the listener for each wave that leaves before the end of the stream. */
   onLeaving(listener: LeaveListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Reports each wave once: when it leaves, or when the returned function is called, at the end of the stream.
+   * Calls the listener once for each wave: when it leaves, or when the returned function is called at the end
+   * of the stream.
    */
   onEachWave(listener: LeaveListener): () => void {
     this.onLeaving(listener);
@@ -73,20 +75,23 @@ export class WaveLedger {
     return this.formed.length - this.formed.keptCount;
   }
 
-  /** The wave with that formation order; undefined if it has left and is not the last anywhere. */
+  /**
+   * Returns the wave with the given formation order, or undefined if it has left and is not the last one at
+   * any unit or pixel.
+   */
   byOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Records that a unit or pixel has been covered after the wave with that order. */
+  /** Records that a unit or pixel has been covered after the wave with the given order. */
   displaceLast(order: number): void {
     const wave = this.byOrder(order);
     if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
   }
 
   /**
-   * The record of a pixel wave; undefined for a background wave, one that has left, or one that the stream never formed (recorded
-   * in `unknownWave`).
+   * Returns the record of a pixel wave. Returns undefined for a background wave, for a wave that has left,
+   * and for one that the stream never formed (which is recorded in `unknownWave`).
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
@@ -96,7 +101,7 @@ export class WaveLedger {
     return record;
   }
 
-  /** Like `byOrder`, for a wave that must be present or the last at some unit or pixel. */
+  /** Like `byOrder`, for a wave that must be present or the last one at some unit or pixel. */
   present(order: number): WaveRecord {
     const wave = this.byOrder(order);
     assert(wave, 'a wave that is still needed has left the ledger');
@@ -104,8 +109,9 @@ export class WaveLedger {
   }
 
   /**
-   * Waves that the device reported as overlapped, exact or not, before or after the wave's formation. An entry is
-   * undefined if the stream never formed the wave, or if it was in the ledger neither at the report nor now.
+   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the
+   * wave was formed. An entry is undefined if the stream never formed the wave, or if it was in the ledger
+   * neither when it was reported nor now.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];
@@ -135,7 +141,7 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      // A wave that leaves while this one waits is still known by its record.
+      // If a wave leaves while this one waits, its record is still known.
       const named: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
@@ -163,7 +169,7 @@ export class WaveLedger {
     }
   }
 
-  /** A trace may reuse a number: it then belongs to the younger wave. */
+  /** Forgets the number of a wave. A trace may reuse a number, which then belongs to the younger wave. */
   private forgetNumber(wave: WaveRecord): void {
     if (this.byNumber.get(wave.wave) !== wave) return;
     this.byNumber.delete(wave.wave);

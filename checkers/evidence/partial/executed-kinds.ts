@@ -7,12 +7,15 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/** Transaction kinds that the executed instructions of a trace require, as far as the trace shows what waves executed. */
+/**
+ * Determines which transaction kinds the executed instructions of a trace require, as far as the trace
+ * reveals what waves executed.
+ */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
-  /** Kinds for which some program has instructions. */
+  /** The kinds for which some program has instructions. */
   private readonly programmed: ReadonlySet<TransactionKind>;
-  /** Index of the instruction after each wave's last stretch, by wave number. */
+  /** By wave number, the index of the instruction after the wave's last stretch. */
   private readonly next = new Map<number, number>();
   private reportsInstructions = false;
   /** Whether a wave with an unknown program issued instructions. */
@@ -32,13 +35,16 @@ export class ExecutedKinds {
     this.programmed = new Set(kinds);
   }
 
-  /** Whether some wave executed (or may have executed, if instructions are not reported) an instruction that requires a kind. */
+  /**
+   * Returns whether some wave executed an instruction that requires a kind or, if instructions are not
+   * reported, may have done so.
+   */
   requires(kind: TransactionKind): boolean {
     const isReported = this.reportsInstructions && !this.ranUnknown;
     return isReported ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
-  /** Whether `requires` may become true for a kind before the trace ends. */
+  /** Returns whether `requires` may become true for a kind before the trace ends. */
   mayRequire(kind: TransactionKind): boolean {
     return this.programmed.has(kind);
   }
@@ -65,11 +71,13 @@ export class ExecutedKinds {
     },
   };
 
-  /** Records what a wave executed unreported between its last stretch and its current place. */
+  /**
+   * Records what a wave executed without reporting it between its last stretch and the instruction `index`.
+   */
   private recordUnreported(
     { wave }: InstructionsIssued | WaveEnded,
     program: DecodedProgram,
-    place: number,
+    index: number,
   ): void {
     const { instructions } = program;
     const next = this.next.get(wave) ?? 0;
@@ -77,11 +85,11 @@ export class ExecutedKinds {
     if (last?.kind === 'setpc') return;
     const starts = last?.kind === 'branch' ? [next, last.target] : [next];
     const routes = starts.filter(
-      (start) => start >= 0 && start < place && instructions.slice(start, place).every(isReportedSeparately),
+      (start) => start >= 0 && start < index && instructions.slice(start, index).every(isReportedSeparately),
     );
-    // If two paths lead here, only their common end is certain.
-    if (routes.length > 0 && !starts.includes(place))
-      this.record({ wave }, program, greatestOf(routes), place);
+    // If two paths lead here, only their common final part is certain.
+    if (routes.length > 0 && !starts.includes(index))
+      this.record({ wave }, program, greatestOf(routes), index);
   }
 
   private record(
@@ -96,12 +104,12 @@ export class ExecutedKinds {
   }
 }
 
-/** Whether an instruction has its own transactions and is excluded from stretches. */
+/** Returns whether an instruction has its own transactions and is excluded from stretches. */
 function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-/** The kinds of transaction that report what an instruction does. */
+/** Returns the kinds of transaction that report what an instruction does. */
 function kindsOf(
   { kind, immediate, memory, readsExitingId }: Instruction,
   isBackground: boolean,

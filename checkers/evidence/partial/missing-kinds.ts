@@ -11,7 +11,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Kinds required only by instructions. */
+/** The kinds that only instructions require. */
 const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'exiting-id-polled',
   'wait-done',
@@ -27,8 +27,8 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 /**
- * Kinds missing from another device's trace: those that never occur although other transactions require them. Kinds
- * that nothing requires did not happen, and are not missing.
+ * Determines which kinds are missing from another device's trace: those that never occur although other
+ * transactions require them. A kind that nothing requires is not missing; what it reports did not happen.
  */
 export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
@@ -36,8 +36,9 @@ export class MissingKinds implements StreamSource {
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
   /** Whether a pixel wave has issued instructions. */
   private pixelRan = false;
-  /** Whether a wave of that sort has ended. */
+  /** Whether a pixel wave has ended. */
   private pixelEnded = false;
+  /** Whether a background wave has ended. */
   private backgroundEnded = false;
   private sawOverlap = false;
   private covered: boolean | undefined;
@@ -49,11 +50,15 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether a kind is missing from the trace. `hasFired`: whether the rule that reads it found something. */
+  /**
+   * Returns whether a kind is missing from the trace. `hasFired` says whether the rule that reads it found
+   * something.
+   */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
-    // These depend on chance, so a stream may legally have none: only a rule's finding makes their absence suspicious.
+    // These kinds depend on chance, so a stream may legally contain none. Their absence is suspicious only if
+    // a rule has found something.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
@@ -62,14 +67,15 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Whether a kind has occurred without gaps so far, or nothing in this scenario ever requires it. A later gap (the number of a
-   * wave never formed) breaks a trace's promise to contain a kind always or never.
+   * Returns whether a kind has occurred without gaps so far, or nothing in this scenario ever requires it. A
+   * later gap (the number of a wave that was never formed) breaks a trace's promise to contain a kind always
+   * or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
   }
 
-  /** A missing kind as named in messages. */
+  /** Returns the name of a missing kind for messages. */
   nameOf(kind: TransactionKind): string {
     if (!this.isIncomplete(kind)) return kind;
     switch (kind) {
@@ -82,7 +88,10 @@ export class MissingKinds implements StreamSource {
     }
   }
 
-  /** The missing formation; one reported after other events of its wave is not missing. */
+  /**
+   * Describes the missing formation. If it is reported after other events of its wave, it is late rather than
+   * missing.
+   */
   private formationText(): string {
     const { pixelWaves } = this;
     const { unknownWave } = this.ledgers.waves;
@@ -92,13 +101,13 @@ export class MissingKinds implements StreamSource {
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
-  /** Whether the kind occurred for only some of its waves. */
+  /** Returns whether the kind occurred for only some of its waves. */
   private isIncomplete(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return (
         this.pixelWaves.hasGaps || (this.pixelWaves.hasAny && this.ledgers.waves.unknownWave !== undefined)
       );
-    // A trace that starts with waves in flight has missed draws and primitives too.
+    // If a trace starts with waves in flight, it has missed draws and primitives too.
     if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
@@ -129,13 +138,14 @@ export class MissingKinds implements StreamSource {
 
   private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // Pending transactions of a stopped run need not have occurred, but a rule's finding may rest on their absence.
+    // If a run was stopped, pending transactions need not have occurred, but a rule's finding may rest on
+    // their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
-    // Without an end report a run is assumed to have ended.
+    // If no end is reported, the run is assumed to have ended.
     const hasFinished = !isStopped && this.waiting.length === 0;
     const hasPixelWaves = this.sawPixelWaves || (hasFinished && this.isCovered);
     const haveWavesLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
@@ -196,7 +206,7 @@ export class MissingKinds implements StreamSource {
     return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
   }
 
-  /** Whether something in a trace of this scenario may require a kind. */
+  /** Returns whether something in a trace of this scenario may require a kind. */
   private mayRequire(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
     switch (kind) {
@@ -250,7 +260,7 @@ export class MissingKinds implements StreamSource {
   }
 }
 
-/** Vertex coordinates of one primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
 function coversAnything(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {

@@ -6,7 +6,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Instructions outside stretches, with their own transactions. */
+/** Kinds of instructions that are not part of stretches, since they have their own transactions. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'waitcnt',
   'wait-event',
@@ -15,37 +15,45 @@ const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'end',
 ];
 
-/** Whether some branch of a program targets an instruction. */
+/** Returns whether some branch of a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
 
 /**
- * What the model's stream should contain, given what it does contain. This distinguishes a rule with missing data
- * from one that merely had nothing to judge.
+ * Determines what the model's stream should contain in view of what it does contain. This distinguishes a
+ * rule that lacks data from one that merely had nothing to judge.
  */
 export class ModelStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
-  /** Whether a wave ended after instructions that are reported in stretches. */
+  /** Whether a wave ended after instructions that stretches report. */
   private stretchRan = false;
   /** Whether a wave ended whose program accesses memory and waits for counters. */
   private waitRan = false;
-  /** Whether the device was deliberately broken and could not continue: anything that needs the end is missing. */
+  /**
+   * Whether the device was deliberately broken and could not continue. Anything that needs the end is then
+   * missing.
+   */
   private aborted = false;
-  /** By draw and first instruction: index after the end of the longest stretch seen. */
+  /** By draw and first instruction, the index after the end of the longest stretch seen so far. */
   private readonly reached: readonly Int32Array[];
-  /** Whether some program has a memory instruction, an export, a message. */
+  /** Whether some program has a memory instruction. */
   private readonly hasMemory: boolean;
+  /** Whether some program has an export. */
   private readonly hasExports: boolean;
+  /** Whether some program has a message. */
   private readonly hasMessages: boolean;
-  /** By draw: index of the first instruction that is reported in a stretch; the program's length if there is none. */
+  /**
+   * By draw, the index of the first instruction that is reported in a stretch, or the length of the program
+   * if there is none.
+   */
   private readonly firstStretch: readonly number[];
-  /** By draw: whether its program has counter waits, and accesses that they may be for. */
+  /** By draw, whether its program has counter waits, and accesses to which they may apply. */
   private readonly waitsForMemory: readonly boolean[];
 
-  /** `hasObjects`: the scenario has memory, whose contents are reported at the end. */
+  /** `hasObjects` says whether the scenario has memory, whose contents are reported at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
@@ -66,12 +74,12 @@ export class ModelStream implements StreamSource {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Whether a kind never occurred although something that occurred requires it. */
+  /** Returns whether a kind never occurred although something that occurred requires it. */
   isMissing(kind: TransactionKind, saw: Saw): boolean {
     return !saw(kind) && this.isRequired(kind, saw);
   }
 
-  /** The model's runs leave nothing out. */
+  /** Returns true, since the model's runs leave nothing out. */
   isSettled(): boolean {
     return true;
   }
@@ -95,14 +103,15 @@ export class ModelStream implements StreamSource {
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      // A loop repeats the same stretches, which adds nothing.
+      // A loop repeats the same stretches, which adds nothing new.
       const reached = this.reached[facts.index]!;
       if (last < reached[first]) return;
       reached[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is not part of a stretch: what follows one implies it, unless branches lead there as well.
+      // A message is not part of a stretch. The instruction that follows one implies it, unless branches lead
+      // there as well.
       this.messageRan ||=
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
@@ -114,7 +123,7 @@ export class ModelStream implements StreamSource {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether stretches cannot add anything. */
+  /** Whether further stretches cannot add anything. */
   private get knowsAll(): boolean {
     return (
       (this.memoryRan || !this.hasMemory) &&

@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** If any of these is missing, gaps in time look like a device at rest. */
+/** If any of these kinds is missing, gaps in time look like a device at rest. */
 export const ALWAYS_REQUIRED: Kinds = [
   'wave-formed',
   'wave-launched',
@@ -29,7 +29,7 @@ export const ALWAYS_REQUIRED: Kinds = [
   'wait-done',
 ];
 
-/** Kinds that show the room for waves and exports. */
+/** The kinds that show how much room there is for waves and exports. */
 export const SPACE_AND_ROOM: Kinds = [
   'wave-launched',
   'resource-released',
@@ -43,35 +43,44 @@ export const SPACE_AND_ROOM: Kinds = [
   'sx-freed',
 ];
 
-/** Kinds that show which reads were legally stale: rules that excuse the resulting differences need them (checking.md, VIS). */
+/**
+ * The kinds that show which reads were legally stale. Rules that excuse the resulting differences need them
+ * (checking.md, VIS).
+ */
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
-/** Kinds that depend on the generation or the scenario. */
+/** The kinds that depend on the generation or the scenario. */
 export interface ShowingKinds {
   /** The kind that shows the end of entry waits. */
   readonly entry: TransactionKind;
-  /** Kinds that show exits. */
+  /** The kinds that show exits. */
   readonly exits: Kinds;
-  /** Kinds that show which reads were legally stale; none if caches are coherent. */
+  /** The kinds that show which reads were legally stale; none if caches are coherent. */
   readonly excuses: Kinds;
-  /** Kinds that show early releases of vector registers, which exist since GFX11. */
+  /** The kinds that show early releases of vector registers, which exist from GFX11 on. */
   readonly earlyReleases: Kinds;
-  /** Kinds that bound an entry wait once its reason no longer holds; none if scenario and programs bound it. */
+  /**
+   * The kinds that bound an entry wait once its reason no longer applies; none if the scenario and its
+   * programs bound it.
+   */
   readonly entryBounds: Kinds;
 }
 
-/** Behaviours of a device that require more kinds. */
+/** Properties of a device that require more kinds. */
 export interface DeviceBehaviours {
-  /** Caches may serve stale data. */
+  /** Whether caches may serve stale data. */
   readonly mayBeStale: boolean;
-  /** Waves may block others for longer than their programs show. */
+  /** Whether waves may block others for longer than their programs show. */
   readonly mayHaveUnreportedLoops: boolean;
 }
 
-/** Kinds that show how long waves issue without a pause. */
+/** The kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds that show each of these in a generation's streams, for a device with these behaviours. */
+/**
+ * Returns the kinds that show each of these in the streams of a generation, for a device with these
+ * properties.
+ */
 export function showingKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,

@@ -2,20 +2,21 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, oncePerProgram, withinAllocation } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
-/** Facts determined by a program alone. */
+/** Facts that depend on a program alone. */
 interface ProgramFacts {
   /** Number of memory instructions before each instruction, and before the end. */
   readonly memoryBefore: Int32Array;
-  /** Like `memoryBefore`, for exports and for messages. */
+  /** Like `memoryBefore`, for exports. */
   readonly exportsBefore: Int32Array;
+  /** Like `memoryBefore`, for messages. */
   readonly messagesBefore: Int32Array;
-  /** Whether it has indexed local data share accesses. */
+  /** Whether the program has indexed accesses to the local data share. */
   readonly usesLocalMemory: boolean;
-  /** Whether it has global data share accesses, in which nothing orders waves. */
+  /** Whether the program accesses the global data share, in which nothing orders waves. */
   readonly usesGlobalShare: boolean;
 }
 
-/** Facts of one draw determined by the scenario alone, including those of its program. */
+/** Facts about one draw that depend on the scenario alone, including those about its program. */
 export interface DrawFacts extends ProgramFacts {
   readonly index: number;
   readonly draw: Draw;
@@ -25,9 +26,12 @@ export interface DrawFacts extends ProgramFacts {
   readonly firstPrimitive: number;
   /** Number of the draw's primitives. */
   readonly primitiveCount: number;
-  /** Whether its shader has an interlock; without one primitive ordering is off for the draw, and nothing is guaranteed for its waves. */
+  /**
+   * Whether its shader has an interlock. Without one, primitive ordering is off for the draw, and nothing is
+   * guaranteed for its waves.
+   */
   readonly interlocked: boolean;
-  /** Whether the interlock requires primitive order, not only exclusion. */
+  /** Whether the interlock requires primitive order and not just exclusion. */
   readonly ordered: boolean;
   /** Whether the interlock is by sample. */
   readonly perSample: boolean;
@@ -35,10 +39,10 @@ export interface DrawFacts extends ProgramFacts {
   readonly packerCount: number;
 }
 
-/** Vertex coordinates of one primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-/** Facts of all draws of a scenario, in order. */
+/** Returns the facts about all draws of a scenario, in order. */
 export function drawFacts(
   scenario: Scenario,
   decode: (program: Program) => DecodedProgram,

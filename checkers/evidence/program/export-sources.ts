@@ -1,9 +1,9 @@
 import type { ExportOperation } from '../../../arch/index.js';
 
-/** Sources per export. */
+/** Number of sources per export. */
 const SOURCES = 4;
 
-/** Sources that an export reads; each source of a compressed export holds two channels. */
+/** Returns the sources that an export reads. Each source of a compressed export contains two channels. */
 export function sourcesOf({
   enabled,
   compressed,

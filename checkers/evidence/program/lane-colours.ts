@@ -10,27 +10,27 @@ import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
 import { alphaFragment } from '../geometry/alpha-samples.js';
 
-/** Sources per export. */
+/** Number of sources per export. */
 const SOURCES = 4;
 const CHANNELS = 4;
 
 const ALL_SAMPLES = -1;
 
-/** Bits per target in SPI_SHADER_COL_FORMAT. */
+/** Number of bits per target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** An export with the words it reads: source `i` of lane `l` is `words[from(i) + l]`. */
+/** An export with the words that it reads. Source `i` of lane `l` is `words[from(i) + l]`. */
 export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
   readonly from: (source: number) => number;
 }
 
-/** Exports of one wave, from the reference or the stream. */
+/** The exports of one wave, from the reference or the stream. */
 export class LaneColours {
-  /** Words of each target, `words[source * lanes + lane]`. */
+  /** The words of each target, at `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
-  /** Which words the export to MRTZ has, one bit each. */
+  /** Which words the export to MRTZ contains, one bit each. */
   private depthWordMask = 0;
   /** Arrays from earlier waves, for reuse. */
   private readonly free: Int32Array[] = [];
@@ -38,7 +38,7 @@ export class LaneColours {
   private high = 0;
   private lanes = 0;
   private readonly colour = new Float64Array(CHANNELS);
-  /** Whether several exports went to one target, so that it is unknown which counts. */
+  /** Whether several exports went to one target, so that it is unknown which one counts. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}
@@ -53,13 +53,13 @@ export class LaneColours {
     this.isAmbiguous = false;
   }
 
-  /** Sets the lanes that count as alive: those of the last export. */
+  /** Sets the lanes that count as alive, which are those of the last export. */
   setAliveLanes(low: number, high: number): void {
     this.low = low;
     this.high = high;
   }
 
-  /** Records an export's contents. */
+  /** Records the contents of an export. */
   take({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
     this.lanes = lanes;
     if (enabled === 0) return;
@@ -74,15 +74,15 @@ export class LaneColours {
     this.targets.set(target, kept);
   }
 
-  /** Whether a lane was active at the last export; the others are discarded. */
+  /** Returns whether a lane was active at the last export. The other lanes are discarded. */
   isAlive(lane: number): boolean {
     return hasLane(this.low, this.high, lane);
   }
 
   /**
-   * Stores a lane's colour for a target in `colour`; returns false if it exports none. With dual sources, since GFX11, DUAL0 has both
-   * sources of the even lane of each pair, and DUAL1 those of the odd lane: the first source is in the pair's even lane, the
-   * second in its odd lane.
+   * Stores a lane's colour for a target in `colour`, or returns false if the lane does not export one. With
+   * dual sources, from GFX11 on, DUAL0 has both sources of the even lane of each pair, and DUAL1 those of the
+   * odd lane: the first source is in the pair's even lane, and the second in its odd lane.
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
@@ -95,21 +95,28 @@ export class LaneColours {
     return true;
   }
 
-  /** Samples that a lane's exported mask leaves; all if it exports none. */
+  /**
+   * Returns the samples that a lane's exported mask keeps, or all samples if the lane does not export a mask.
+   */
   mask(draw: Draw, lane: number): number {
     return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
-  /** A lane's MRTZ value, with its upper bits; undefined if it exports none. */
+  /**
+   * Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it.
+   */
   depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
-    const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
+    const position = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
-    if (place === undefined || words === undefined || ((this.depthWordMask >>> place.word) & 1) === 0)
+    if (position === undefined || words === undefined || ((this.depthWordMask >>> position.word) & 1) === 0)
       return undefined;
-    return words[place.word * this.lanes + lane] >>> place.bit;
+    return words[position.word * this.lanes + lane] >>> position.bit;
   }
 
-  /** Samples of a lane's fragment that alpha leaves; all if its target is not exported, undefined if alpha is NaN. */
+  /**
+   * Returns the samples of a lane's fragment that alpha keeps: all of them if the target of alpha is not
+   * exported, and undefined if alpha is NaN.
+   */
   alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.alpha(draw, lane);
     if (alpha === undefined) return ALL_SAMPLES;
@@ -119,7 +126,7 @@ export class LaneColours {
     return alphaFragment(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
   }
 
-  /** Alpha that decides coverage; undefined if its target is not exported. */
+  /** Returns the alpha that decides coverage, or undefined if its target is not exported. */
   alpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);

@@ -1,31 +1,34 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
 import { instructionAt } from './programs.js';
 
-/** `s_sleep` lasts as many 64-cycle units as bits [6:0] of its immediate say, or up to one unit longer (U10). */
+/**
+ * `s_sleep` lasts for the number of 64-cycle units in bits [6:0] of its immediate, or up to one unit longer
+ * (U10).
+ */
 const SLEEP_UNIT_CYCLES = 64;
 const SLEEP_COUNT_MASK = 0x7f;
 
 /** `s_sleep` bit that may make it last until a wake (U10). */
 export const SLEEP_ENDLESS_BIT = 0x8000;
 
-/** One poll loop of a program. */
+/** A poll loop in a program. */
 export interface PollLoop {
-  /** Instructions per iteration. */
+  /** Number of instructions per iteration. */
   readonly instructionCount: number;
-  /** Maximum sleep time per iteration, for finite sleeps. */
+  /** Maximum sleep time per iteration, if the sleeps are finite. */
   readonly sleepCycles: number;
   /** Whether one of its sleeps may last until a wake (U10). */
   readonly mayBeEndless: boolean;
-  /** Whether a wave that has left it may reach it again. */
+  /** Whether a wave that has left the loop may reach it again. */
   readonly mayComeBack: boolean;
 }
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
- * The loop around the poll at `pc`, cached. It starts at the target of the nearest later branch that goes back to the poll or
- * before it, and ends with the last branch to that target, since compilers may let a failed poll sleep on a separate path.
- * Undefined if there is no such loop.
+ * Returns the loop around the poll at `pc`, or undefined if there is none; the result is cached. The loop
+ * starts at the target of the nearest later branch that goes back to the poll or before it. It ends with the
+ * last branch to that target, since compilers may let a wave sleep on a separate path after a failed poll.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
@@ -63,12 +66,12 @@ function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'
   };
 }
 
-/** Maximum cycles that an `s_sleep` with this immediate lasts by itself. */
+/** Returns the maximum number of cycles that an `s_sleep` with this immediate lasts by itself. */
 export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
 
-/** Minimum cycles that an `s_sleep` with this immediate lasts if nothing ends it. */
+/** Returns the minimum number of cycles that an `s_sleep` with this immediate lasts if nothing ends it. */
 export function sleepCyclesMin(immediate: number): number {
   return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
 }

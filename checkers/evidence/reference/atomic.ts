@@ -3,21 +3,21 @@ const floats = new Float32Array(words.buffer);
 const qwords = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
-/** Whether one float is less than another, both as words; false if either is NaN. */
+/** Returns whether one float is less than another, where both are words; false if either is NaN. */
 function isBelow(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] < floats[1];
 }
 
-/** Whether two floats are equal, as words. */
+/** Returns whether two floats, represented as words, are equal. */
 function floatsEqual(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] === floats[1];
 }
 
-/** Word of the sum of two floats; a NaN becomes the canonical quiet NaN. */
+/** Returns the sum of two floats as a word. A NaN becomes the canonical quiet NaN. */
 function sumOf(a: number, b: number): number {
   words[0] = a;
   words[1] = b;
@@ -31,7 +31,10 @@ function doubleOf(value: bigint): number {
   return doubles[0];
 }
 
-/** The new value of a 32-bit word after an atomic with `operand`, and `compare` if it takes two. */
+/**
+ * Returns the new value of a 32-bit word after an atomic with `operand`, and with `compare` if it takes two
+ * operands.
+ */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
   switch (name) {
     case 'swap':
@@ -81,7 +84,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
   }
 }
 
-/** The result of a 64-bit atomic; values are unsigned and below 2^64. */
+/** Returns the new value of a 64-bit word after an atomic. All values are unsigned and below 2^64. */
 export function atomic64(name: string, old: bigint, operand: bigint, compare: bigint): bigint {
   const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
   switch (name) {

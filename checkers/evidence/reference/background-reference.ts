@@ -2,7 +2,7 @@ import type { WordSource } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { type BackgroundExports, type BackgroundResult, runBackground } from './background.js';
 
-/** The single execution of the background work, shared by the rules for its memory and for its exports. */
+/** Executes the background work once, for all rules that judge its memory or its exports. */
 export class BackgroundReference {
   private readonly listeners: BackgroundExports[] = [];
   private outcome: BackgroundResult | undefined;
@@ -12,12 +12,12 @@ export class BackgroundReference {
     private readonly memory: WordSource,
   ) {}
 
-  /** Subscribes to the execution's exports; call before the first `run`. */
+  /** Subscribes to the exports of the execution. Must be called before the first `run`. */
   onExports(listener: BackgroundExports): void {
     this.listeners.push(listener);
   }
 
-  /** The result of the execution, which runs once. */
+  /** Returns the result of the execution, which takes place on the first call. */
   run(): BackgroundResult {
     const exported: BackgroundExports = (...what) => {
       for (const listener of this.listeners) listener(...what);

@@ -41,12 +41,15 @@ const WORD_BYTES = 4;
 /** Number of VGPRs that a launch may fill. */
 const START_REGISTERS = 3;
 
-/** Final words of every memory object and the global data share, or why the reference cannot determine them. */
+/**
+ * The final words of every memory object and of the global data share, or the reason why the reference cannot
+ * determine them.
+ */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
-/** Called for each export of a background group, with the wave's current registers. */
+/** Called for each export of a background group, with the current registers of the wave. */
 export type BackgroundExports = (
   work: number,
   group: number,
@@ -55,8 +58,9 @@ export type BackgroundExports = (
 ) => void;
 
 /**
- * Executes the background work alone, group by group; the waves of a group alternate from barrier to barrier. Each byte is
- * written by one wave, or only by order-independent atomics, so the order of groups does not matter.
+ * Executes the background work alone, group by group. The waves of a group take turns, each running from
+ * barrier to barrier. Each byte is written by one wave, or only by order-independent atomics, so the order of
+ * groups does not matter.
  */
 export function runBackground(
   scenario: Scenario,
@@ -93,7 +97,7 @@ interface Spaces {
   readonly local: DataShare;
 }
 
-/** Memory as seen by one group. */
+/** Memory as one group sees it. */
 class GroupPort implements MemoryPort {
   constructor(private readonly spaces: Spaces) {}
 
@@ -104,7 +108,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to their ends; returns why that is impossible, or undefined if it is possible. */
+/** Runs a group's waves to their ends. Returns the reason if that is impossible, otherwise undefined. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -118,7 +122,7 @@ function runGroup(
     const unfinished = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
     if (unfinished !== undefined)
       return `a background program that the reference can run: ${unfinished.reason}`;
-    running = running.filter((_, at) => results[at].outcome === 'barrier');
+    running = running.filter((_, index) => results[index].outcome === 'barrier');
   }
   return undefined;
 }
@@ -127,7 +131,7 @@ function localBytes(work: BackgroundWork): number {
   return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
 }
 
-/** What a wave's initial state depends on. */
+/** The data from which a wave's initial state is computed. */
 interface Start {
   readonly gfx: Gfx;
   readonly lanes: WaveSize;
@@ -154,7 +158,10 @@ function startState({ gfx, lanes, work, program, source }: Start, group: number,
   return state;
 }
 
-/** Sets a lane's coordinates for the group's thread number `thread` (P-051); returns false if the group is smaller. */
+/**
+ * Sets the coordinates of the group's thread number `thread` in a lane (P-051). Returns false if the group is
+ * smaller.
+ */
 function setThread(
   { v, lanes }: WaveState,
   { groupSize }: ComputeWork,
@@ -164,17 +171,17 @@ function setThread(
 ): boolean {
   const [columns, rows, layers] = groupSize;
   const row = Math.floor(thread / columns);
-  const place = [thread - row * columns, row % rows, Math.floor(row / rows)];
-  if (factsOf(gfx).packsThreadIds) v[lane] = place[0] + place[1] * 1024 + place[2] * 1048576;
+  const position = [thread - row * columns, row % rows, Math.floor(row / rows)];
+  if (factsOf(gfx).packsThreadIds) v[lane] = position[0] + position[1] * 1024 + position[2] * 1048576;
   else {
-    place.forEach((coordinate, register) => {
+    position.forEach((coordinate, register) => {
       v[register * lanes + lane] = coordinate;
     });
   }
-  return place[2] < layers;
+  return position[2] < layers;
 }
 
-/** Sets a lane's vertex and instance (P-053); returns false after the last instance. */
+/** Sets the vertex and instance of a lane (P-053). Returns false after the last instance. */
 function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
   const instance = Math.floor(number / work.vertices);
   v[lane] = number - instance * work.vertices;

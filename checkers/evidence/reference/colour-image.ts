@@ -1,9 +1,12 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../../arch/index.js';
 
-/** The checker's own colour buffer: rows of pixels, a pixel's samples adjacent, initially zero. */
+/**
+ * The checker's own colour buffer: rows of pixels, with the samples of a pixel next to each other, all
+ * initially zero.
+ */
 export class ColourImage {
   readonly words: Int32Array;
-  /** 32-bit words per sample. */
+  /** Number of 32-bit words per sample. */
   readonly texelWords: number;
 
   constructor(
@@ -16,7 +19,7 @@ export class ColourImage {
     this.words = memory.take(pixelCount * samples * this.texelWords);
   }
 
-  /** First word of a sample of a pixel. */
+  /** Returns the index of the first word of a sample in a pixel. */
   wordOf(pixel: number, sample: number): number {
     return (pixel * this.samples + sample) * this.texelWords;
   }

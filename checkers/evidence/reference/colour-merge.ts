@@ -21,13 +21,13 @@ import { LaneColours } from '../program/lane-colours.js';
 import { ColourImage } from './colour-image.js';
 import type { LateSurvivors } from './late-survivors.js';
 
-/** Channels per target in CB_TARGET_MASK and CB_SHADER_MASK. */
+/** Number of channels per target in CB_TARGET_MASK and CB_SHADER_MASK. */
 const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
 const ALL_SAMPLES = -1;
 
-/** Facts that a merge needs. */
+/** The facts that a merge needs. */
 interface MergeFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
@@ -35,23 +35,24 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** How a draw's registers merge its waves' exports. */
+/** How the registers of a draw merge the exports of its waves. */
 interface MergeState {
-  /** The shader's sample mask counts. */
+  /** Whether the shader's sample mask counts. */
   readonly exportsMask: boolean;
-  /** Alpha decides coverage. */
+  /** Whether alpha decides coverage. */
   readonly takesAlpha: boolean;
-  /** By target: the channels enabled by both masks, and how they blend. */
+  /** For each target, the channels that both masks enable, and how they blend. */
   readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
 }
 
 /**
- * Colour buffers after the waves export one after another in formation order. The exports are the reference's; they are blended
- * in that order at samples that a wave covers and that survive late tests (P-062).
+ * Computes the colour buffers as if the waves export one after another in formation order. The exports are
+ * those of the reference. They are blended in that order at samples that a wave covers and that survive late
+ * tests (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** By pixel: 1 if its value is undefined under the contract. */
+  /** For each pixel, 1 if its value is undefined under the contract. */
   readonly undefinedPixels: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
@@ -77,7 +78,7 @@ export class ColourMerge {
     this.colours = new LaneColours(gfx);
   }
 
-  /** A wave exports in the reference. */
+  /** Records that a wave exports in the reference. */
   exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;

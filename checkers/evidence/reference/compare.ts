@@ -3,33 +3,33 @@ import { wordText } from '../basics/words.js';
 import type { TouchMap } from './touch-map.js';
 import { PAGE_WORDS } from './touch-pages.js';
 
-/** One difference between observed and expected memory. */
+/** A difference between observed and expected memory. */
 export interface Difference {
   readonly object: string;
-  /** What differs: a word, or a pixel's list. */
+  /** What differs, either a word or a pixel's list. */
   readonly what: string;
   readonly expected: string;
   readonly observed: string;
   /** The observed word; absent for a list. */
   readonly value?: number;
-  /** Byte address of the word or the list's head. */
+  /** The byte address of the word, or of the head of the list. */
   readonly address: number;
-  /** Key of all touches of the word (`TouchMap.ownerOf`); undefined if it has none, and for a list. */
+  /** The key of all touches of the word (`TouchMap.ownerOf`); undefined if there are none, and for a list. */
   readonly owner: number | undefined;
 }
 
-/** Result of comparing one object. */
+/** The result of comparing one object. */
 export interface ComparedObject {
   readonly differences: readonly Difference[];
-  /** Number of compared words or lists. */
+  /** Number of words or lists that were compared. */
   readonly compared: number;
-  /** Number of those that were written. */
+  /** Number of these that were written. */
   readonly written: number;
-  /** Number of words without a unique right value. */
+  /** Number of words that have no unique right value. */
   readonly uncompared: number;
 }
 
-/** Compares the words of object number `index` that have a unique right value. */
+/** Compares those words of object number `index` that have a unique right value. */
 export function compareWords(
   object: MemoryObject,
   index: number,
@@ -72,16 +72,16 @@ function areEqual(one: Int32Array, other: Int32Array, first: number, end: number
   return true;
 }
 
-/** Location of a list's nodes. */
+/** Where the nodes of a list are. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
-/** One memory image, as needed for lists. */
+/** The part of a memory image that the comparison of lists needs. */
 export interface ListImage {
   readonly heads: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** Compares each pixel's list payloads from head to end, regardless of node numbers. */
+/** Compares the payloads of each pixel's list from head to end, whatever the node numbers are. */
 export function compareLists(
   object: MemoryObject,
   layout: ListLayout,
@@ -105,7 +105,7 @@ export function compareLists(
   return { differences, compared: listCount, written, uncompared: 0 };
 }
 
-/** End of a list: heads and links hold the node number plus one, or zero. */
+/** The end of a list. Heads and links contain the node number plus one, or zero at the end. */
 const END = -1;
 
 function nodeCountOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {

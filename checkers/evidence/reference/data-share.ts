@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: a wave's or group's part of a local one, or the global one. A
- * part's initial contents are undefined; zero here.
+ * A data share in the sequential reference: either the part of a local data share that belongs to a wave or
+ * group, or the global one. The initial contents of a part are undefined, and zero here.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;
@@ -18,14 +18,14 @@ export class DataShare {
     this.memory = new ReferenceMemory([part], memory);
   }
 
-  /** Its dwords. */
+  /** The dwords of the data share. */
   get words(): Int32Array {
     return this.memory.words[0];
   }
 
   /**
-   * Performs one access. Elements of at least a dword lose the low two bits of their address; smaller ones are aligned to their
-   * size. An element that crosses the end is entirely out of range.
+   * Performs one access. For elements of at least a dword, the low two bits of the address are dropped;
+   * smaller elements are aligned to their size. An element that crosses the end is entirely out of range.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;

@@ -38,16 +38,16 @@ export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Allocator of arrays not needed after the verdict. */
+  /** Allocates arrays that are not needed after the verdict. */
   readonly memory: WordSource;
 }
 
-/** Final words of every memory object, or why the reference cannot determine them. */
+/** The final words of every memory object, or the reason why the reference cannot determine them. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Receivers of the waves' actions; all optional. */
+/** Functions that receive what the waves do. All are optional. */
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
   readonly beforeAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
@@ -57,15 +57,16 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves alone, one after another, with their formed quads, on its own memory. All accesses take effect
- * immediately in program order, so only the order of the waves determines the final memory.
+ * Executes waves alone, one after another, with the quads they were formed with and on its own memory. All
+ * accesses take effect immediately in program order, so only the order of the waves determines the final
+ * memory.
  */
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
   private readonly starts: Recent<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** Why the result is unknown. */
+  /** The reason why the result is unknown. */
   private why: string | undefined;
 
   constructor(
@@ -89,7 +90,7 @@ export class ReferenceExecution {
     if (result.outcome !== 'ended') this.why = `a program that the reference can run: ${result.reason}`;
   }
 
-  /** Memory after the waves so far. */
+  /** The memory after the waves executed so far. */
   get result(): ReferenceResult {
     return this.why === undefined
       ? { kind: 'memory', words: this.memory.words }
@@ -97,7 +98,7 @@ export class ReferenceExecution {
   }
 }
 
-/** Why no result can be known for these draws, or undefined. */
+/** Returns the reason why the result cannot be known for these draws, or undefined. */
 function unsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = unfillableArgument(facts);
@@ -120,9 +121,9 @@ export function runReference(
 
 /** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
-  /** The wave currently running. */
+  /** The wave that is currently running. */
   wave: WaveRecord | undefined;
-  /** Its part of the local data share, if its program uses it. */
+  /** The wave's part of the local data share, if its program uses it. */
   local: DataShare | undefined;
 
   constructor(
@@ -145,7 +146,7 @@ class ObservedPort implements MemoryPort {
   };
 }
 
-/** Initial state of all waves of a draw; the state object is reused. */
+/** The initial state that all waves of a draw share. The state object is reused. */
 interface DrawStart {
   readonly state: WaveState;
   readonly userData: Int32Array;
@@ -154,7 +155,10 @@ interface DrawStart {
   readonly vectors: VectorInputs;
 }
 
-/** The wave's initial state as set by hardware and driver (corpus README, "Initial state of a wave"). */
+/**
+ * Returns the wave's initial state as the hardware and the driver set it (corpus README, "Initial state of a
+ * wave").
+ */
 function initialState(
   ledgers: ReferenceFacts,
   wave: WaveRecord,

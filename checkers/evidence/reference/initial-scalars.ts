@@ -12,7 +12,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 
-/** User SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
+/** Returns the user SGPRs of a draw. `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
 export function userData(registers: Readonly<Record<string, number>>): Int32Array {
   const userRegisters = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
   const numbers = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
@@ -28,21 +28,24 @@ export function userData(registers: Readonly<Record<string, number>>): Int32Arra
   return words;
 }
 
-/** Initial MODE from RSRC1_PS.FLOAT_MODE: rounding and denormals (corpus README). */
+/** Returns the initial MODE, with rounding and denormals from RSRC1_PS.FLOAT_MODE (corpus README). */
 export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
 }
 
 /**
- * Initial FLAT_SCRATCH since GFX11: the first slot's private memory. The reference runs one wave at a time, so all may
- * share it.
+ * Returns the initial FLAT_SCRATCH, which exists from GFX11 on: the private memory of the first slot. The
+ * reference runs one wave at a time, so all waves may share it.
  */
 export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return [low << 8, (low >>> 24) | ((high & 0xff) << 8)];
 }
 
-/** Loads the system SGPRs the program declares: prim mask, intrawave mask, and a collision argument without overlap. */
+/**
+ * Loads the system SGPRs that the program declares: the prim mask, the intrawave mask, and a collision
+ * argument without overlap.
+ */
 export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
   for (const argument of wave.facts.program.arguments) {
     if (argument.file !== 's') continue;
@@ -67,7 +70,10 @@ export function loadExec(state: WaveState, wave: WaveRecord): void {
   state.s[SCALAR.EXEC_HI] = high;
 }
 
-/** Prim-mask SGPR with parameters from byte 0: bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). */
+/**
+ * Returns the prim-mask SGPR with parameters from byte 0 on. Bit 16 + i is set if quad i + 1 starts a new
+ * primitive (pops.md 5.3).
+ */
 export function primMask(wave: WaveRecord): number {
   let starts = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
@@ -76,7 +82,7 @@ export function primMask(wave: WaveRecord): number {
   return starts << 16;
 }
 
-/** Number of parameter dwords of all the wave's primitives. */
+/** Returns the number of parameter dwords for all primitives of the wave. */
 export function parameterDwords(wave: WaveRecord): number {
   const primitives = 1 + popcount(primMask(wave));
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;

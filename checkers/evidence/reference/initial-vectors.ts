@@ -18,34 +18,39 @@ import type { DrawFacts } from '../program/draws.js';
 
 const QUAD_LANES = 4;
 
-/** Coordinate units per pixel. */
+/** Number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Lowest bits of the ancillary argument's fields: log2 of the fragment's width and height, and the sample number. */
+/** The lowest bit of the log2 of the fragment's width, in the ancillary argument. */
 const RATE_X_BIT = 2;
+/** The lowest bit of the log2 of the fragment's height. */
 const RATE_Y_BIT = 4;
+/** The lowest bit of the sample number. */
 const SAMPLE_ID_BIT = 8;
 
-/** Where the float position is evaluated, by SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
-const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
+/** Where the floating-point position is evaluated, by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+const POSITION_LOCATIONS: readonly Place[] = ['centre', 'centroid', 'sample'];
 
-/** A quad of a wave whose registers are being filled; one object is reused for all quads. */
+/** A quad of a wave whose registers are being filled. One object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
   /** The shading rate, as in the quad's RATE column. */
   rate: number;
-  /** Primitive within its draw. */
+  /** Index of the primitive within its draw. */
   primitive: number;
   readonly draw: Draw;
   readonly planes: Barycentrics;
   readonly points: QuadPoints;
   /** Where the floating-point position is evaluated. */
-  readonly positionPlace: Place;
+  readonly positionLocation: Place;
 }
 
-/** Fills a quad's four lanes from register index `at`. */
+/** Fills the four lanes of a quad from register index `at` on. */
 type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
-/** Both barycentrics at a place in the fragment; with w = 1 perspective and linear ones are equal. */
+/**
+ * Fills in both barycentric coordinates at a location in the fragment. The perspective and linear ones are
+ * equal because w = 1.
+ */
 function planesAt(place: Place): Filler {
   return ({ vf, lanes }, at, quad) => {
     const { planes, points, draw } = quad;
@@ -59,30 +64,30 @@ function planesAt(place: Place): Filler {
 
 const planesAtCentre = planesAt('centre');
 
-/** I/w, J/w and 1/w at the pixel's centre, where w is 1. */
+/** Fills in I/w, J/w and 1/w at the centre of the pixel, where w is 1. */
 const pullModel: Filler = (state, at, quad) => {
   planesAtCentre(state, at, quad);
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
 };
 
-/** One coordinate of the floating-point position. */
+/** Fills in one coordinate of the floating-point position. */
 function positionAlong(axis: keyof QuadPoints): Filler {
   return ({ vf }, at, quad) => {
-    const { points, positionPlace, draw } = quad;
-    setQuadPoints(points, positionPlace, quad, draw.samples);
+    const { points, positionLocation, draw } = quad;
+    setQuadPoints(points, positionLocation, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = points[axis][lane] / PIXEL;
   };
 }
 
-/** The same number in all lanes. */
-function filledWith(value: (quad: QuadInputs) => number): Filler {
+/** Fills all lanes with the same number. */
+function uniform(value: (quad: QuadInputs) => number): Filler {
   return ({ vf }, at, quad) => {
-    const same = value(quad);
-    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = same;
+    const number = value(quad);
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = number;
   };
 }
 
-/** What hardware loads into a VGPR argument, by its corpus name. */
+/** What the hardware loads into a VGPR argument, by the name of the argument in the corpus. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: planesAt('sample'),
   persp_center: planesAtCentre,
@@ -93,9 +98,9 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   linear_centroid: planesAt('centroid'),
   'frag_pos[0]': positionAlong('xs'),
   'frag_pos[1]': positionAlong('ys'),
-  'frag_pos[2]': filledWith(({ primitive, draw }) => draw.depths[primitive]),
-  'frag_pos[3]': filledWith(() => 1),
-  front_face: filledWith(({ planes }) => (planes.isClockwise ? -1 : 1)),
+  'frag_pos[2]': uniform(({ primitive, draw }) => draw.depths[primitive]),
+  'frag_pos[3]': uniform(() => 1),
+  front_face: uniform(({ planes }) => (planes.isClockwise ? -1 : 1)),
   ancillary: ({ v }, at, { sampleId, rate }) => {
     const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
     for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
@@ -109,12 +114,15 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   },
 });
 
-/** The face as an integer: 1 in front, 0 at the back. */
+/** Fills in the face as an integer: 1 for front-facing, 0 for back-facing. */
 const faceFlag: Filler = ({ v }, at, { planes }) => {
   v.fill(planes.isClockwise ? 0 : 1, at, at + QUAD_LANES);
 };
 
-/** Replacement for an argument's filler if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+/**
+ * The filler that replaces the usual one of an argument if a field of SPI_BARYC_CNTL is 1 (AMD's register
+ * reference).
+ */
 const REPLACED_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
@@ -132,7 +140,7 @@ function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
   return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? filler : FILLERS[name];
 }
 
-/** Name of the first argument this reference cannot fill for a draw, or undefined. */
+/** Returns the name of the first argument of a draw that this reference cannot fill, or undefined. */
 export function unfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
@@ -143,7 +151,7 @@ interface VectorArgument {
   readonly fill: Filler;
 }
 
-/** The VGPR arguments of a draw's program, all of them fillable (`unfillableArgument`). */
+/** The VGPR arguments of a draw's program, all of which can be filled (`unfillableArgument`). */
 export class VectorInputs {
   private readonly arguments: readonly VectorArgument[];
   private readonly kind: PrimitiveKind;
@@ -165,11 +173,14 @@ export class VectorInputs {
       draw,
       planes: new Barycentrics(),
       points: makeQuadPoints(),
-      positionPlace: placeOfPosition(gfx, draw.registers),
+      positionLocation: locationOfPosition(gfx, draw.registers),
     };
   }
 
-  /** Fills the arguments of all lanes of a wave's quads from `first` up to, not including, `end`, including helper lanes. */
+  /**
+   * Fills the arguments of all lanes of a wave's quads, from `first` up to but not including `end`, helper
+   * lanes too.
+   */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;
     for (let index = first; index < end; index++) {
@@ -189,7 +200,7 @@ export class VectorInputs {
   }
 }
 
-function placeOfPosition(gfx: Gfx, registers: Registers): Place {
+function locationOfPosition(gfx: Gfx, registers: Registers): Place {
   if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
-  return POSITION_PLACES[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
+  return POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
 }

@@ -5,7 +5,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { sourcesOf } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';
 
-/** Stride between dwords and between addresses of a lane. */
+/** Stride between two dwords, and between two addresses, of a lane. */
 const DATA_STRIDE = 64;
 
 /** The prime of 32-bit FNV. */
@@ -13,7 +13,7 @@ const PRIME = 0x01000193;
 
 const WORD_RANGE = 2 ** 32;
 
-/** A hash of what each covered lane changes: its stores, atomics and exports, in program order. */
+/** Hashes what each covered lane changes: its stores, atomics and exports, in program order. */
 export class LaneEffects implements ReferenceObserver {
   private readonly hashes = new Map<WaveRecord, Int32Array>();
 
@@ -26,10 +26,10 @@ export class LaneEffects implements ReferenceObserver {
     if (access === 'load') return;
     this.forLanes(wave, lanesLo, lanesHi, (lane, add) => {
       for (let texel = 0; texel < texelsPerLane; texel++) {
-        const at = texel * DATA_STRIDE + lane;
-        add(addresses[at] % WORD_RANGE);
-        add(addresses[at] / WORD_RANGE);
-        for (let d = 0; d < dwords; d++) add(data[d * DATA_STRIDE + at]);
+        const index = texel * DATA_STRIDE + lane;
+        add(addresses[index] % WORD_RANGE);
+        add(addresses[index] / WORD_RANGE);
+        for (let d = 0; d < dwords; d++) add(data[d * DATA_STRIDE + index]);
       }
     });
   };

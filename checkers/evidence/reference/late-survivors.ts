@@ -4,12 +4,15 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Numbers quads by position: more than the positions along x. */
+/** Multiplier of y in the number of a quad's position; larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
-/** Samples that passed the tests after the shader, according to the stream; ORD-10 judges whether they should. */
+/**
+ * The samples that passed the tests after the shader, according to the stream. ORD-10 judges whether they
+ * should have.
+ */
 export class LateSurvivors {
-  /** By primitive and quad, both mask columns of passing samples. */
+  /** By primitive and quad, both mask columns of the samples that passed. */
   private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
 
   constructor(private readonly depth: DepthLedger) {}
@@ -24,14 +27,17 @@ export class LateSurvivors {
     quads.set(place, [mask01 | after01, mask23 | after23]);
   }
 
-  /** Samples of fragment `index` of a wave's quad at (x, y) that its late tests left; all if it is not tested late. */
+  /**
+   * Returns the samples of fragment `index` of a wave's quad at (x, y) that its late tests kept, or all
+   * samples if it is not tested late.
+   */
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
-  /** Drops a wave's test results, which are no longer needed. */
+  /** Drops the test results of a wave, which are no longer needed. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {

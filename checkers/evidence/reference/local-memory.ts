@@ -5,7 +5,10 @@ import { parameterDwords } from './initial-scalars.js';
 
 const WORD_BYTES = 4;
 
-/** Bytes of a pixel wave's part of the local data share: parameters first, then the draw's extra request. */
+/**
+ * Returns the size in bytes of a pixel wave's part of the local data share: the parameters, followed by what
+ * the draw requests in addition.
+ */
 export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;
   const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
