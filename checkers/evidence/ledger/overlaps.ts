@@ -9,7 +9,7 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Formation order of the wave of a lane key; -1 if none. */
+/** Returns the formation order of the wave in a lane key, or -1 if there is none. */
 function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }

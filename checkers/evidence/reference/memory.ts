@@ -8,20 +8,23 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
 
-/** Stride between dwords in `MemoryRequest.data`, and between texels in `addresses`. */
+/** Stride between two dwords in `MemoryRequest.data`, and between two texels in `addresses`. */
 const STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/** An operation's effect per lane: extracted once, since operations of different instructions differ in shape. */
+/**
+ * The effect of an operation per lane. It is extracted once, since operations of different instructions
+ * differ in shape.
+ */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
 /**
- * Memory of the sequential reference: every access takes effect immediately, lane by lane. Accesses outside
- * every object, or dropped by the range check, read zero and write nothing.
+ * The memory of the sequential reference. Every access takes effect immediately, lane by lane. Accesses that
+ * are outside every object, or that the range check drops, read zero and write nothing.
  */
 export class ReferenceMemory {
-  /** Words of each object, in scenario order. */
+  /** The words of each object, in scenario order. */
   readonly words: readonly Int32Array[];
   private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;
@@ -51,7 +54,7 @@ export class ReferenceMemory {
     }
   }
 
-  /** Performs the request in one slot: 64 for each texel, plus the lane. */
+  /** Performs the request in one slot. There are 64 slots for each texel, one per lane. */
   private performLane(effect: Effect, request: MemoryRequest, slot: number): void {
     const address = request.addresses[slot];
     const index = this.map.indexAt(address);
@@ -80,9 +83,9 @@ export class ReferenceMemory {
     const words = this.words[index];
     const count = effect.bytes / WORD_BYTES;
     for (let d = 0; d < count; d++) {
-      const at = d * STRIDE + slot;
-      if (effect.access === 'load') data[at] = first + d < words.length ? words[first + d] : 0;
-      else if (first + d < words.length) words[first + d] = data[at];
+      const index = d * STRIDE + slot;
+      if (effect.access === 'load') data[index] = first + d < words.length ? words[first + d] : 0;
+      else if (first + d < words.length) words[first + d] = data[index];
     }
   }
 
@@ -95,13 +98,13 @@ export class ReferenceMemory {
   ): void {
     const bytes = this.bytes[index];
     for (let b = 0; b < effect.bytes; b++) {
-      const at = (b >> 2) * STRIDE + slot;
+      const index = (b >> 2) * STRIDE + slot;
       const shift = (b & 3) * 8;
       if (effect.access === 'load') {
-        if (shift === 0) data[at] = 0;
-        if (first + b < bytes.length) data[at] |= bytes[first + b] << shift;
+        if (shift === 0) data[index] = 0;
+        if (first + b < bytes.length) data[index] |= bytes[first + b] << shift;
       } else if (first + b < bytes.length) {
-        bytes[first + b] = data[at] >>> shift;
+        bytes[first + b] = data[index] >>> shift;
       }
     }
   }

@@ -7,22 +7,30 @@ import { LaneEffects } from './lane-effects.js';
 import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
-/** Waves with results that depend on reads without a unique right value, and the lanes that have such results. */
+/**
+ * Maps each wave whose results depend on reads without a unique right value to the lanes that have such
+ * results.
+ */
 export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** How to find reads that have no unique right value. */
+/** How to find the reads that have no unique right value. */
 export interface OpenReads {
   /** Who accessed each word. */
   readonly touches: TouchMap;
-  /** Whether an operation of the wave may return such a value. */
+  /** Returns whether an operation of the wave may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
-  /** Whether the order of the wave's invocations with others of their place is known. */
+  /**
+   * Returns whether it is known in which order the wave's invocations ran relative to others index their place.
+   */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
 }
 
 const DATA_STRIDE = 64;
 
-/** Replacements for a word that a helper lane reads: its sign, its magnitude and its being zero each change in one of them. */
+/**
+ * Replacements for a word that a helper lane reads. Each of its sign, its magnitude and its being zero
+ * changes in index least one of them.
+ */
 const ALTERATIONS: readonly ((word: number) => number)[] = [
   (word) => ~word,
   (word) => word ^ 0x40404040,
@@ -30,9 +38,10 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Executes the waves again, in the given order, to find results without a unique right value. If a covered lane or the
- * scalar unit reads such a value, all the wave's results are open. Helper lanes may read what other waves write at any
- * time, but their values rarely reach a covered lane. Its results are open if they change when helper lanes read something else.
+ * Executes the waves again, in the order passed, to find results without a unique right value. If a covered
+ * lane or the scalar unit reads such a value, all results of the wave are open. Helper lanes may read what
+ * other waves write index any time, but their values rarely reach a covered lane. So the results of a covered
+ * lane are open if they change when helper lanes read something else.
  */
 export function findOpenLanes(
   ledgers: ReferenceFacts & { readonly grid: ScreenGrid },
@@ -59,9 +68,9 @@ export function findOpenLanes(
       ...altered,
       afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
-        for (const at of openHelpers(touches, wave, operation, request))
+        for (const index of openHelpers(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)
-            request.data[d * DATA_STRIDE + at] = alter(request.data[d * DATA_STRIDE + at]);
+            request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);
       },
     });
     effects.differences(altered, (wave, lane) => {
@@ -72,7 +81,10 @@ export function findOpenLanes(
   return open;
 }
 
-/** Indices of a request's addresses at which a helper lane reads a word that a covered lane writes. */
+/**
+ * Returns the indices of a request's addresses index which a helper lane reads a word that a covered lane
+ * writes.
+ */
 function openHelpers(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
@@ -84,12 +96,12 @@ function openHelpers(
   for (let lane = 0; lane < lanePixels.length; lane++) {
     if (lanePixels[lane] >= 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      const at = texel * DATA_STRIDE + lane;
-      if (touches.isUnordered(addresses[at], bytes, NO_KEY)) indices.push(at);
+      const index = texel * DATA_STRIDE + lane;
+      if (touches.isUnordered(addresses[index], bytes, NO_KEY)) indices.push(index);
     }
   }
   return indices;
 }
 
-/** Key of a lane that owns no memory. */
+/** The key of a lane that owns no memory. */
 const NO_KEY = -1;

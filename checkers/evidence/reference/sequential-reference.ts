@@ -9,12 +9,12 @@ import { findOpenLanes, type OpenLanes } from './open-lanes.js';
 import { TouchMap, UPDATE } from './touch-map.js';
 import { markUndefined, touchLanes, touchOf } from './touching.js';
 
-/** Called for each export of the reference, with the current registers. */
+/** Called for each export of the reference, with the wave's current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 
 /**
- * The single execution of all waves in formation order, shared by the rules for final memory and for exports. Also records the
- * accesses to each word, in this execution and in the stream.
+ * Executes all waves once in formation order, for both the rules about final memory and those about exports.
+ * Also records the accesses to each word, in this execution and in the stream.
  */
 export class SequentialReference {
   readonly touches: TouchMap;
@@ -46,7 +46,7 @@ export class SequentialReference {
     },
   };
 
-  /** What is still needed before a comparison with a reference, or undefined. */
+  /** What is still missing before results can be compared with a reference, or undefined. */
   get obstacle(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
@@ -54,12 +54,15 @@ export class SequentialReference {
       : undefined;
   }
 
-  /** Subscribes to the execution's exports; call before the first `run`. */
+  /** Subscribes to the exports of the execution. Must be called before the first `run`. */
   onExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 
-  /** Result of the execution, which runs once; call at the end, when all its inputs are available. */
+  /**
+   * Returns the result of the execution, which takes place only once. Must be called at the end, when all its
+   * inputs are available.
+   */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
       const execution = this.startedExecution();
@@ -70,8 +73,8 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` what waves wrote after reading data of non-interlocked draws: nothing orders that data,
-   * and results may go anywhere. Call after the execution.
+   * Marks everything as undefined in `touches` that waves wrote after reading data of draws without an
+   * interlock. Nothing orders that data, and results may go anywhere. Must be called after the execution.
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
@@ -81,13 +84,13 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` what waves wrote after reading values without a unique right answer. Call after the
-   * execution. Such values are:
+  * Marks everything as undefined in `touches` that waves wrote after reading values without a unique right
+   * answer. Must be called after the execution. Such values are:
    * - numbers from atomics on a shared counter;
-   * - under an unordered interlock, anything that others wrote;
+   * - under an unordered interlock, anything that other invocations wrote;
    * - if only the program defines what is ordered, words that several pixels access and some write.
    *
-   * @param isInferred only the program defines what is ordered
+   * @param isInferred whether only the program defines what is ordered
    */
   markReadsUndefined(isInferred: boolean): void {
     const isOrderDeclared = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
@@ -95,10 +98,11 @@ export class SequentialReference {
   }
 
   /**
-   * Waves with lanes whose results are undefined, since they depend on data of invocations that they were not ordered with.
-   * Found by further executions, after the first; undefined if waves they would need have left.
+   * Returns the waves with lanes whose results are undefined, because they depend on data of invocations with
+   * which they were not ordered. Finding them takes further executions after the first. Returns undefined if
+   * waves that these would need have left.
    *
-   * @param reads whether an operation may return such values to its wave
+   * @param reads returns whether an operation may return such values to its wave
    */
   undefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
@@ -134,7 +138,7 @@ function isReturningAtomic({ access, returns }: MemoryOperation): boolean {
   return access === 'atomic' && returns;
 }
 
-/** Whether an operation returns memory contents to its wave. */
+/** Returns whether an operation returns memory contents to its wave. */
 export function isRead({ access, returns }: MemoryOperation): boolean {
   return access === 'load' || returns;
 }

@@ -7,19 +7,19 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * The kind of change that a touch makes to its word, as a number from 1 (`updateOf`), or one of these. Touches of one numbered
- * kind commute.
+ * The kind of change that a touch makes to its word, as a number from 1 (`updateOf`), or one of these.
+ * Touches of the same numbered kind commute.
  */
 export const UPDATE = {
-  /** The word is untouched. */
+  /** The word has not been touched. */
   none: 0,
   /** A load, a store, or touches of several kinds. */
   other: 255,
-  /** An atomic of unknown kind; other touches determine the kind. */
+  /** An atomic of unknown kind, which other touches determine. */
   atomic: 254,
 } as const;
 
-/** Kind of each atomic: those of one kind commute, whatever their operands. */
+/** The kind of each atomic. Atomics of one kind commute, whatever their operands are. */
 const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
@@ -32,10 +32,10 @@ const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   umax: 8,
 });
 
-/** 64-bit atomics have separate kind numbers. */
+/** Offset of the kind numbers of 64-bit atomics, which are separate. */
 const WIDE = 16;
 
-/** How an atomic of that name and width changes its word. */
+/** Returns how an atomic of the given name and width changes its word. */
 export function updateOf(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
   if (kind === undefined) return UPDATE.other;
@@ -43,17 +43,18 @@ export function updateOf(name: string | undefined, bytes: number): number {
 }
 
 /**
- * Accesses to each word of the objects compared byte by byte. A word is comparable if all invocations that touched it, in the
- * observed run and in the reference, were mutually ordered (same place, with a common unit), if all of them were commuting
- * atomics, or if it was never written. If a place's invocations were not all ordered at some written word, everything else
- * they wrote may depend on it: no word of that place is comparable.
+ * Records the accesses to each word of the objects that are compared byte by byte. A word is comparable if
+ * all invocations that touched it, in the observed run and in the reference, were ordered with one another
+ * (same place, with a common unit), if all of them were commuting atomics, or if it was never written. If a
+ * place's invocations were not all ordered at some written word, everything else that they wrote may depend
+ * on it, so no word of that place is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
-  /** Written objects that are not compared byte by byte. */
+  /** Objects that were written but are not compared byte by byte. */
   private readonly writtenWhole: Uint8Array;
-  /** Words at which a place's invocations had nothing in common. */
+  /** Words at which the invocations of a place had nothing in common. */
   private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
     [];
   private splitPlaces: ReadonlySet<number> | undefined;
@@ -74,8 +75,8 @@ export class TouchMap {
   }
 
   /**
-   * Records that an invocation touched `bytes` bytes at `address`. `key` is what orders it (its place), `mask` what it
-   * holds there, `update` how it changes the words.
+   * Records that an invocation touched `bytes` bytes at `address`. `key` is what orders the invocation (its
+   * place), `mask` what it holds there, and `update` how it changes the words.
    */
   touch(
     address: number,
@@ -103,31 +104,31 @@ export class TouchMap {
     }
   }
 
-  /** Whether a word has a unique right final value. */
+  /** Returns whether a word has a unique right final value. */
   isComparable(object: number, word: number): boolean {
     if (this.openObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
-  /** Whether a word was written. */
+  /** Returns whether a word was written. */
   isWritten(object: number, word: number): boolean {
     const touches = this.touches[object];
     return touches !== undefined && touches.written[touches.placeOf(word)] === 1;
   }
 
-  /** Whether any word was written in the page starting at a word. */
+  /** Returns whether any word was written in the page that starts at a word. */
   isPageWritten(object: number, word: number): boolean {
     return this.touches[object]?.isPageWritten(word) === true;
   }
 
-  /** Whether all touches of a word were commuting atomics, without undefined operands. */
+  /** Returns whether all touches of a word were commuting atomics without undefined operands. */
   private isCommuting(object: number, word: number): boolean {
     const touches = this.touches[object];
     const update = touches === undefined ? UPDATE.other : touches.updates[touches.placeOf(word)];
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
   }
 
-  /** Whether a word was never written, or all its accesses were ordered. */
+  /** Returns whether a word was never written, or all accesses to it were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined) return true;
@@ -137,7 +138,10 @@ export class TouchMap {
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
-  /** Marks an object whose accesses nothing orders: its final contents are not comparable, and reads of it were unordered. */
+  /**
+   * Marks an object whose accesses nothing orders. Its final contents are not comparable, and reads of it
+   * were unordered.
+   */
   leaveObjectOpen(object: number): void {
     this.openObjects.add(object);
   }
@@ -158,8 +162,8 @@ export class TouchMap {
   }
 
   /**
-   * Whether a read of these bytes with this key depends on writers it was not ordered with. Writers are unknown for objects not
-   * compared byte by byte.
+   * Returns whether a read of these bytes with this key depends on writers with which it was not ordered. The
+   * writers of objects that are not compared byte by byte are unknown.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const index = this.map.indexAt(address);
@@ -186,7 +190,9 @@ export class TouchMap {
     return this.splitPlaces;
   }
 
-  /** Key of all touches of a word; undefined if nothing orders them, or there are none. */
+  /**
+   * Returns the key that all touches of a word have, or undefined if nothing orders them or there are none.
+   */
   ownerOf(object: number, word: number): number | undefined {
     const touches = this.touches[object];
     const owner = touches === undefined ? NO_WAVE : touches.owners[touches.placeOf(word)];
@@ -209,7 +215,7 @@ export class TouchMap {
   }
 }
 
-/** Combines the update of a word's touches so far with that of one more. */
+/** Combines the update that a word's touches so far make with that of one more touch. */
 function combinedUpdate(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;

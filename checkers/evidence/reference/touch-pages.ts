@@ -1,33 +1,40 @@
 import type { WordSource } from '../../../arch/index.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** Words per page: 2 to this power. */
+/** The number of words per page is 2 to this power. */
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** Number of pages with room at first: one that is never touched, and others. */
+/** Number of pages that have room at first, including the one that is never touched. */
 const FIRST_PAGES = 16;
 
 /**
- * Touches of one object's words. Most memory is never touched, so a page of words gets room on its first touch; words of other
- * pages read as untouched.
+ * Stores the touches of one object's words. Since most memory is never touched, room for a page of words is
+ * allocated on its first touch. Words of other pages read as untouched.
  *
- * Example: after `placeToTouch(70)` returned 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, and `owners[placeOf(0)]` is 0.
+ * Example: after `placeToTouch(70)` returns 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, while
+ * `owners[placeOf(0)]` is 0.
  */
 export class TouchPages {
   /**
-   * By place: one more than the key of all touches of the word; `NO_WAVE` if there are none, `MIXED` if their keys
-   * differ or they hold nothing in common.
+   * By place, one more than the key of all touches of the word. It is `NO_WAVE` if there are none, and
+   * `MIXED` if their keys differ or they hold nothing in common.
    */
   owners: Int32Array;
-  /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
+  /**
+   * What all touches so far have in common (`ScreenGrid.heldBits`). Empty if every touch holds its whole
+   * pixel.
+   */
   common: Int32Array;
   written: Uint8Array;
   /** How all touches so far change the word. */
   updates: Uint8Array;
-  /** By page: 1 if one of its words is written. */
+  /** By page, 1 if one of its words is written. */
   private readonly writtenPages: Uint8Array;
-  /** By page: the place of its first word. Before the first touch it is 0, the place of a page that stays zero. */
+  /**
+   * By page, the place of its first word. Before the first touch this is 0, the place of a page that stays
+   * zero.
+   */
   private readonly places: Int32Array;
   /** Number of places in use. */
   private used = PAGE_WORDS;
@@ -47,12 +54,15 @@ export class TouchPages {
     this.updates = bytesOf(memory, room);
   }
 
-  /** Where a word is in the arrays. */
+  /** Returns where a word is in the arrays. */
   placeOf(word: number): number {
     return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
-  /** Where a word that is about to be touched is in the arrays. Its page gets room if it has none. */
+  /**
+   * Returns where a word that is about to be touched is in the arrays. Allocates room for its page if it has
+   * none.
+   */
   placeToTouch(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.places[page] === 0) {
@@ -69,12 +79,12 @@ export class TouchPages {
     this.writtenPages[word >> PAGE_SHIFT] = 1;
   }
 
-  /** Whether any word was written in the page of a word. */
+  /** Returns whether any word was written in the page of a word. */
   isPageWritten(word: number): boolean {
     return this.writtenPages[word >> PAGE_SHIFT] === 1;
   }
 
-  /** Whether a condition holds for every word of the pages with written ones. */
+  /** Returns whether a condition holds for every word in those pages that contain written words. */
   everyWord(holds: (word: number) => boolean): boolean {
     for (let first = 0; first < this.wordCount; first += PAGE_WORDS) {
       if (!this.isPageWritten(first)) continue;

@@ -6,37 +6,38 @@ import { type TouchMap, updateOf } from './touch-map.js';
 
 const LANES_MAX = 64;
 
-/** Key of the scalar unit, which owns no memory. */
+/** The key of the scalar unit, which owns no memory. */
 const NO_KEY = -1;
 
-/** The active lanes of an access, as in transactions and requests. */
+/** The active lanes of an access, in the form that transactions and requests use. */
 export interface TouchingLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
-/** An access's effect at each address. */
+/** The effect of an access at each address. */
 export interface Touch {
   readonly bytes: number;
   readonly writes: boolean;
-  /** For atomics, how it changes the contents (`TouchMap`). */
+  /** How an atomic changes the contents (`TouchMap`). */
   readonly update?: number | undefined;
   /** Whether the order of sections at a place is known, even under an unordered interlock. */
   readonly knowsOrder?: boolean;
-  /** Addresses per lane, 64 apart; default: one. */
+  /** Number of addresses per lane, 64 apart; by default, one. */
   readonly texelsPerLane?: number | undefined;
 }
 
-/** A touch by a memory operation of the reference. */
+/** Returns the touch that a memory operation of the reference makes. */
 export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
   const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 
 /**
- * Marks what a wave's covered lanes touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`). Under
- * an unordered one nothing orders two invocations for the final value, so each is its own key unless their order is known.
+ * Marks what a wave's covered lanes touch. Under an ordered interlock, touches are keyed by place
+ * (`ScreenGrid.placeOf`). Under an unordered interlock, nothing orders two invocations as far as the final
+ * value is concerned, so each invocation is its own key unless their order is known.
  */
 export function touchLanes(
   touches: TouchMap,
@@ -59,7 +60,10 @@ export function touchLanes(
   }
 }
 
-/** Whether a covered lane of the wave, or its scalar unit, reads data of unordered invocations. */
+/**
+ * Returns whether a covered lane of the wave, or its scalar unit, reads data of invocations with which it is
+ * not ordered.
+ */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -80,7 +84,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks as undefined what a wave's covered lanes, or some of them, wrote. */
+/** Marks what a wave's covered lanes, or some of them, wrote as undefined. */
 export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -94,7 +98,7 @@ export function markUndefined(
   });
 }
 
-/** What orders an invocation: its place, or only itself. */
+/** Returns the key of what orders an invocation: its place, or only the invocation itself. */
 function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * LANES_MAX + lane;

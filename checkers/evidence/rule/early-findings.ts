@@ -3,11 +3,12 @@ import type { Saw } from '../partial/stream-source.js';
 import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
- * Reports findings before the stream ends, as soon as no later transaction can withdraw them. In a model run that is at once;
- * in a foreign trace, once every transaction kind that the rule reads has occurred. The verdict reports the others.
+ * Reports findings before the stream ends, as soon as no later transaction can withdraw them. In a model run,
+ * this is at once. In a foreign trace, it is once every transaction kind that the rule reads has occurred.
+ * The verdict reports the remaining findings.
  */
 export class EarlyFindings {
-  /** Number of reported violations of each rule. */
+  /** Number of violations of each rule that have been reported. */
   private readonly reported = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
   private hasNewFindings = false;
@@ -19,14 +20,14 @@ export class EarlyFindings {
     private readonly report: (violation: Violation) => void,
   ) {}
 
-  /** Notes that a rule has stored a violation. */
+  /** Records that a rule has stored a violation. */
   note(): void {
     this.hasNewFindings = true;
   }
 
-  /** Reports the findings that have become certain; call after each transaction. */
+  /** Reports the findings that have become certain. Must be called after each transaction. */
   after({ kind }: Transaction): void {
-    // A kind's first occurrence may confirm earlier findings.
+    // The first occurrence of a kind may confirm earlier findings.
     if (!this.kinds.has(kind)) {
       this.kinds.add(kind);
       this.hasNewFindings = true;

@@ -4,11 +4,11 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Adds what a rule's static half found on any path of the programs in use, once per program. Only a program with a finding counts
- * as something to judge.
+ * Adds what the static half of a rule found on any path of the programs in use, once per program. Only a program
+ * with a finding counts as something to judge.
  *
- * A static finding is dated one cycle after the run's end, so it follows all findings of the run itself, and a run without others
- * still fails because of it.
+ * A static finding is dated one cycle after the end of the run, so it follows all findings of the run itself. A
+ * run without other findings still fails because of it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {
@@ -16,7 +16,10 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
   }
 }
 
-/** Like `reportEveryPath`, but counts each place that the static half judged, and reports paths that were cut off as missing. */
+/**
+ * Like `reportEveryPath`, but counts each location that the static half judged, and reports paths that were
+ * cut off as missing data.
+ */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
@@ -25,7 +28,10 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
   }
 }
 
-/** Reports the finding on one program's paths, with its first draw; returns whether there was one. */
+/**
+ * Reports the finding on one program's paths, with the first draw that uses the program. Returns whether
+ * there was one.
+ */
 function reportFinding(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;
@@ -33,7 +39,7 @@ function reportFinding(judge: Judge, report: StaticReport, draw: number, end: nu
   return true;
 }
 
-/** Each program's report, with the number of the first draw that uses it. */
+/** Returns the report of each program, with the number of the first draw that uses it. */
 export function programReports(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
@@ -42,7 +48,7 @@ export function programReports(
     .map((draw) => ({ index: draw.index, report: examinedDraw(draw) }));
 }
 
-/** A finding of the static pass, with the first draw of its program. */
+/** Describes a finding of the static pass, with the first draw that uses the program. */
 export function describeStatic({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
   return { ...words, cycle, unit: 'program', place: { draw, pc, instruction } };
 }

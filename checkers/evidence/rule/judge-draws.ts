@@ -6,20 +6,22 @@ import type { RuleFactory } from './rule.js';
 
 /** A mistake in a draw's registers. */
 export interface Mistake {
-  /** What the rule allows, and what the registers say instead; one sentence each. */
+  /** What the rule allows, in one sentence. */
   readonly allowed: string;
+  /** What the registers say instead, in one sentence. */
   readonly observed: string;
   readonly hint: string;
-  /** The case's severity, if it is milder than the rule. */
+  /** The severity of this case, if it is milder than that of the rule. */
   readonly severity?: Severity;
 }
 
-/** A rule's result for one draw: a mistake, `right`, or not applicable. */
+/** The result of a rule for one draw: a mistake, `right`, or not applicable. */
 export type Judgement = Mistake | 'right' | 'not-applicable';
 
 /**
- * Judges the registers of every draw in the stream, at its start cycle. A draw missing a register the rule reads is not
- * judged, and the rule says so; registers the chip does not have cannot be wrong.
+ * Judges the registers of every draw in the stream, at the cycle in which the draw starts. If a draw lacks a
+ * register that the rule reads, the draw is not judged, and the rule says so. Registers that the chip does
+ * not have cannot be wrong.
  */
 export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
@@ -34,12 +36,18 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   });
 }
 
-/** Like `eachDraw`, for draws whose shader has an interlock: only these need ordering registers. */
+/**
+ * Like `eachDraw`, but only for draws whose shader has an interlock, since only these need ordering
+ * registers.
+ */
 export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
 }
 
-/** Whether a draw has effects beyond its attachments: stores and atomics of its shader, other than to private memory. */
+/**
+ * Returns whether a draw has effects beyond its attachments, which are stores and atomics of its shader other
+ * than to private memory.
+ */
 export function hasSideEffects({ facts }: DrawState): boolean {
   return facts.decoded.instructions.some(
     ({ memory }) =>
@@ -75,7 +83,7 @@ function judgeOne(
   }));
 }
 
-/** Judges one field with a single right value. */
+/** Judges one field that has a single right value. */
 export function requireField(state: DrawState, name: string, right: number, why: string): Judgement {
   const value = state.field(name);
   if (value === right) return 'right';

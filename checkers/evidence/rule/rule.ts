@@ -12,52 +12,61 @@ import type { Judge } from '../findings/judge.js';
 import type { ShowingKinds } from '../partial/reads.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
-/** One rule running on one stream. Its handlers run after the ledgers are updated. */
+/** A rule that is running on one stream. Its handlers run after the ledgers have been updated. */
 export interface RuleCheck extends Check {
   readonly on: Handlers;
   readonly pauses?: PauseWatch;
 }
 
-/** Starts one rule: facts come from the ledgers; its armed count, findings and missing data go to its judge. */
+/**
+ * Starts a rule. The rule takes its facts from the ledgers, and reports its armed count, findings and missing
+ * data to its judge.
+ */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * A complete scoreboard rule (checking.md): its text, generations, required data, and judgement. A rule is an exported
- * record in a file of its class, or a row of a table there; `npm run build` collects them.
+ * A complete scoreboard rule (checking.md): its text, generations, required data, and judgement. A rule is an
+ * exported record in a file of its class, or a row of a table there. `npm run build` collects all of them.
  */
 export interface Rule {
   readonly id: RuleId;
-  /** What it requires, in one sentence. */
+  /** What the rule requires, in one sentence. */
   readonly text: string;
   readonly severity: Severity;
-  /** Generations it applies to; inactive on others. */
+  /** The generations to which the rule applies. It is inactive on others. */
   readonly generations: readonly Gfx[];
-  /** Statements it comes from (statements.md). */
+  /** The statements from which the rule comes (statements.md). */
   readonly statements: readonly string[];
-  /** Kinds of transaction without which it can judge nothing; none by default. */
+  /** The transaction kinds without which it can judge nothing; by default, none. */
   readonly needs?: readonly TransactionKind[];
-  /** Kinds that suffice for its sure findings (`Judge.violateSurely`): these count even if other kinds are missing. */
+  /**
+   * The transaction kinds that are enough for its sure findings (`Judge.violateSurely`), which count even if
+   * other kinds are missing.
+   */
   readonly sureNeeds?: readonly TransactionKind[];
-  /** Kinds only part of its judgement needs: without them that part is unchecked, and the rest still counts. */
+  /**
+   * The transaction kinds that only part of its judgement needs. Without them, that part is not checked, and
+   * the rest still counts.
+   */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Further kinds it relies on: if a trace leaves one out, a finding may be due to missing transactions, so the rule judges
-   * nothing. Runs of the model leave nothing out.
+   * Further kinds on which it relies. If a trace leaves one of them out, a finding may be due to missing
+   * transactions, so the rule judges nothing. Runs of the model leave nothing out.
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**
-   * Freedoms that set its bounds: with laxer values it fires less (`LAXER_IF_SMALLER` names those laxer when smaller). The
-   * most useful one to raise is first.
+   * The freedoms that set its bounds. With laxer values it fires less often (`LAXER_IF_SMALLER` names those
+   * that are laxer when smaller). The most useful one to raise comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
-   * It compares cycles, so it skips runs whose events are ordered but have no times (`Schedule`, `order`). If it bounds the path
-   * of exits, it also skips runs in which the host stalled a design.
+   * Set if it compares cycles. It then skips runs whose events are ordered but have no times (`Schedule`,
+   * `order`). If it bounds the path of exits, it also skips runs in which the host stalled a design.
    */
   readonly timed?: true;
-  /** It judges devices that came to rest with work left, so healthy runs never arm it. */
+  /** Set if it judges only devices that came to rest with work left, so that healthy runs never arm it. */
   readonly judgesHangsOnly?: true;
-  /** Why it may have had nothing to judge in a run; default: its class's reason. */
+  /** Why it may have had nothing to judge in a run; by default, the reason of its class. */
   readonly unarmed?: string;
   /** The litmus outcome that it expects to see. */
   readonly litmus?: WeakOutcome;

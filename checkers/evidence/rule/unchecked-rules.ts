@@ -9,7 +9,7 @@ import { type ShowingKinds, showingKinds } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
-/** Data missing for one rule. */
+/** The data that one rule lacks. */
 export interface MissingData {
   readonly text: string;
   /** The findings that count although data is missing; undefined if all do. */
@@ -24,14 +24,18 @@ export interface RunningRule {
 }
 
 /**
- * Reports the data missing for each rule: transaction kinds in the rule's record (`needs`, `partNeeds` and, for a foreign
- * trace, `reads`), or data that its judgement found missing (`Judge.lacks`). The latter is more precise and takes precedence.
+ * Determines which data each rule lacks: transaction kinds in the rule's record (`needs`, `partNeeds` and,
+ * for a foreign trace, `reads`), or data that its judgement found missing (`Judge.lacks`). The latter is more
+ * precise and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
   private readonly showing: ShowingKinds | undefined;
 
-  /** `isForeign`: the stream is another device's trace, which may omit what rules assume of model runs. */
+  /**
+   * `isForeign` says whether the stream is another device's trace, which may omit what rules assume about
+   * model runs.
+   */
   constructor(ledgers: Ledgers, isForeign: boolean) {
     const { gfx, scenario, visibility } = ledgers;
     const hasObjects = scenario.memory.length > 0;
@@ -51,7 +55,10 @@ export class UncheckedRules {
     return this.source.handlers;
   }
 
-  /** The data missing for a rule in the whole stream; undefined if none. `saw`: which kinds occurred. */
+  /**
+   * Returns the data that a rule lacks in the whole stream, or undefined if there is none. `saw` says which
+   * kinds occurred.
+   */
   of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
@@ -64,14 +71,17 @@ export class UncheckedRules {
     return { text, counting: needsMissingData ? (isSure ? judge.sure : []) : undefined };
   }
 
-  /** Whether a rule's findings count regardless of the rest of the stream. */
+  /** Returns whether a rule's findings count whatever the rest of the stream contains. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
     if (this.showing === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.assumedKinds(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
 
-  /** Kinds only a foreign trace can omit; a rule with nothing to judge in this scenario reads nothing. */
+  /**
+   * Returns the kinds that only a foreign trace can omit. A rule with nothing to judge in this scenario reads
+   * nothing.
+   */
   private assumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.showing === undefined || Object.keys(on).length === 0) return [];
     return reads?.(this.showing) ?? [];

@@ -1,6 +1,6 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
-/** By index, 1 if the instruction, or one on some path from it, is a target. */
+/** Returns, by index, 1 if the instruction or one on some path from it is a target. */
 export function ahead(
   { instructions, epilog }: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,

@@ -5,12 +5,12 @@ import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './
 import type { StaticReport } from './report.js';
 
 /**
- * Reports by decoded program, places of the collision argument and scratch offset, layers, packers and part lengths, which
- * alone determine them.
+ * Caches reports by everything that determines them: the decoded program, the registers of the collision
+ * argument and the scratch offset, the layers, the packers and the part lengths.
  */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** The static report of a program and its decoded words, computed once. */
+/** Returns the static report of a program and its decoded words, which is computed once. */
 export function examinedProgram(
   decoded: DecodedProgram,
   program: Program,
@@ -34,10 +34,13 @@ export function examinedProgram(
   return report;
 }
 
-/** Reports by draw: rules look them up at each access, and building a report's text key would take too long. */
+/**
+ * Caches reports by draw. Rules look them up at each access, and building the text key of a report would take
+ * too long.
+ */
 const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
 
-/** The static report of a draw's program on the current chip. */
+/** Returns the static report of a draw's program on the current chip. */
 export function examinedDraw(draw: DrawFacts): StaticReport {
   let report = REPORT_OF_DRAW.get(draw);
   if (report === undefined) {

@@ -19,7 +19,7 @@ import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
 import { worldsOf } from './world.js';
 
-/** Judges of all path-following rules. */
+/** The judges of all rules that follow paths. */
 export const JUDGES: readonly PathJudgeFactory[] = [
   judgePacker,
   judgeCompare,
@@ -37,18 +37,19 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   judgeRegion,
 ];
 
-/** Names of the two ordering arguments of a program (corpus README, "Initial state of a wave"). */
+/** The name of a program's collision argument (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
+/** The name of a program's intrawave argument. */
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
-/** Name of the argument holding a wave's private memory offset, up to GFX10.3. */
+/** The name of the argument that contains the wave's private memory offset, up to GFX10.3. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
-/** The properties of chip and launch that paths depend on. */
+/** The properties of chip and launch on which paths depend. */
 interface Machine {
-  /** Scalar register of the wave's private memory offset, if any. */
+  /** The scalar register with the wave's private memory offset, if there is one. */
   readonly scratchRegister?: number | undefined;
-  /** Number of the chip's packers; default: all that a generation can name. */
+  /** Number of packers of the chip; by default, all that a generation can name. */
   readonly packerCount?: number | undefined;
 }
 
@@ -56,7 +57,7 @@ interface Machine {
  * Follows every path of a program in every world of its generation, and reports the judges' findings.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
- * @param parts what the words were concatenated from, if known
+ * @param parts the parts from which the words were concatenated, if known
  * @param hasLayers whether lanes of one wave alternate in the section
  */
 export function examine(
@@ -74,17 +75,17 @@ export function examine(
   return report;
 }
 
-/** Whether a program is told which quads of its wave start new layers. */
+/** Returns whether a program is told which quads of its wave start new layers. */
 export function takesLayers(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }
 
-/** Scalar register of a program's collision argument, or undefined if it has none. */
+/** Returns the scalar register of a program's collision argument, or undefined if it has none. */
 export function collisionRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
 }
 
-/** Scalar register of a program's private memory offset, or undefined if it has none. */
+/** Returns the scalar register of a program's private memory offset, or undefined if it has none. */
 export function scratchRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
 }

@@ -1,19 +1,19 @@
 /**
- * Sets of lanes as far as a program's text distinguishes them. A set is a conjunction of literals: a name for some set, or the
- * complement of a conjunction.
+ * A set of lanes, as far as the text of a program distinguishes them. A set is a conjunction of literals. A literal
+ * is a name for some set, or the complement of a conjunction.
  *
- * Example: EXEC is `<a>`, `v_cmp` gives `<a><p>`, and `s_andn2_b64 exec, <a>, <a><p>` leaves `<a>!(<p>)`, which shares no lane
- * with `<a><p>`.
+ * Example: if EXEC is `<a>`, then `v_cmp` gives `<a><p>`, and `s_andn2_b64 exec, <a>, <a><p>` leaves `<a>!(<p>)`,
+ * which has no lane in common with `<a><p>`.
  */
 export type LaneSet = readonly string[];
 
-/** All lanes: no literal limits them. */
+/** The set of all lanes, which no literal limits. */
 export const ALL_LANES: LaneSet = [];
 
-/** Maximum length of a set's literals together, in characters; longer results get a new name. */
+/** Maximum total length of a set's literals in characters. Longer results are replaced by a new name. */
 const LENGTH_MAX = 400;
 
-/** A set known only by name. */
+/** Returns a set of which only the name is known. */
 export function namedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }
@@ -30,12 +30,15 @@ export function complement(set: LaneSet): LaneSet {
   return [`!(${set.join('')})`];
 }
 
-/** The lanes of `a` that are not in `b`. */
+/** Returns the lanes of `a` that are not in `b`. */
 export function without(a: LaneSet, b: LaneSet): LaneSet {
   return intersection(a, complement(b.filter((literal) => !a.includes(literal))));
 }
 
-/** The union, if one contains the other or they combine into a set; undefined if no conjunction expresses it. */
+/**
+ * Returns the union if one set contains the other or if they combine into a set, and undefined if no
+ * conjunction expresses it.
+ */
 export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(b, a)) return b;
   if (contains(a, b)) return a;
@@ -45,13 +48,13 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   return isSplit ? common : undefined;
 }
 
-/** The lanes of exactly one of the two; undefined unless one contains the other. */
+/** Returns the lanes that are in exactly one of the two sets, or undefined unless one contains the other. */
 export function symmetricDifference(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(a, b)) return without(a, b);
   return contains(b, a) ? without(b, a) : undefined;
 }
 
-/** Whether the two certainly have no lane in common. */
+/** Returns whether the two sets certainly have no lane in common. */
 export function areDisjoint(a: LaneSet, b: LaneSet): boolean {
   return excludes(a, b) || excludes(b, a);
 }
@@ -60,7 +63,7 @@ export function equal(a: LaneSet, b: LaneSet): boolean {
   return a.length === b.length && a.every((literal, i) => literal === b[i]);
 }
 
-/** Whether a set's description uses a name. */
+/** Returns whether the description of a set uses a name. */
 export function mentions(set: LaneSet, name: string): boolean {
   return set.some((literal) => literal.includes(`<${name}>`));
 }
@@ -69,36 +72,36 @@ export function isTooLong(set: LaneSet): boolean {
   return set.reduce((length, literal) => length + literal.length, 0) > LENGTH_MAX;
 }
 
-/** Whether `outer` contains every lane of `inner`. */
+/** Returns whether `outer` contains every lane of `inner`. */
 function contains(outer: LaneSet, inner: LaneSet): boolean {
   return outer.every((literal) => inner.includes(literal));
 }
 
-/** Whether some literal of `a` is the complement of a set containing all of `b`. */
+/** Returns whether some literal of `a` is the complement of a set that contains all of `b`. */
 function excludes(a: LaneSet, b: LaneSet): boolean {
   return a.some((literal) => literal.startsWith('!') && containsText(literal.slice(2, -1), b));
 }
 
-/** Whether `set` contains each literal of a conjunction's text. */
+/** Returns whether `set` contains each literal in the text of a conjunction. */
 function containsText(text: string, set: LaneSet): boolean {
   return literalsOf(text).every((literal) => set.includes(literal));
 }
 
-/** The literals of a conjunction's text, at its outermost level. */
+/** Returns the literals in the text of a conjunction, at its outermost level. */
 function literalsOf(text: string): string[] {
   const literals: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const end = text[at] === '<' ? text.indexOf('>', at) + 1 : closing(text, at);
-    literals.push(text.slice(at, end));
-    at = end;
+  for (let start = 0; start < text.length; ) {
+    const end = text[start] === '<' ? text.indexOf('>', start) + 1 : closing(text, start);
+    literals.push(text.slice(start, end));
+    start = end;
   }
   return literals;
 }
 
-/** Position after the bracket closing the complement that starts at `at`. */
-function closing(text: string, at: number): number {
+/** Returns the position after the bracket that closes the complement starting at `start`. */
+function closing(text: string, start: number): number {
   let depth = 0;
-  for (let i = at; i < text.length; i++) {
+  for (let i = start; i < text.length; i++) {
     if (text[i] === '(') depth++;
     if (text[i] === ')' && --depth === 0) return i + 1;
   }

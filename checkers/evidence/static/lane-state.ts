@@ -22,17 +22,20 @@ import {
   without,
 } from './lane-set.js';
 
-/** Number of scalar registers, VCC included, that may hold lane masks; EXEC holds one too. */
+/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains one too. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
-/** Lane sets of scalar registers at one place of a program, and the lanes that outstanding loads may write. */
+/**
+ * The lane sets of scalar registers at one point of a program, and the lanes that outstanding loads may
+ * write.
+ */
 export class LaneState {
-  /** By the number of a mask's first register. */
+  /** The lane set of each mask, by the number of its first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** By index of the load: a set containing all lanes that were active when it was issued. */
+  /** For each load, by its index, a set that contains all lanes that were active when it was issued. */
   readonly loads = new Map<number, LaneSet>();
 
-  /** The state at the start of a wave's program. */
+  /** Returns the state at the start of a wave's program. */
   static start(): LaneState {
     const state = new LaneState();
     state.masks.set(SCALAR.EXEC_LO, namedLanes('start'));
@@ -59,7 +62,7 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** Makes a name denote another set from here on: drops what was known about it. */
+  /** Makes a name denote another set from here on, and drops what was known about it. */
   redefine(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -94,7 +97,10 @@ export class LaneState {
     else this.masks.delete(destination);
   }
 
-  /** Compares yield active lanes; any other result is a new, unknown set. */
+  /**
+   * Defines the results of other instructions. Compares yield a subset of the active lanes; any other result
+   * is a new, unknown set.
+   */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');
@@ -126,7 +132,7 @@ export class LaneState {
   }
 }
 
-/** Whether an instruction writes vector registers later, through the vector path. */
+/** Returns whether an instruction writes vector registers later, through the vector path. */
 export function isVectorLoad({ memory, defines }: Instruction): boolean {
   return memory?.counter === 'vm' && defines.vectors.length > 0;
 }

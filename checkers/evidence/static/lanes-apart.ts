@@ -10,15 +10,19 @@ import {
 import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Maximum number of passes over a program; if it needs more, its lanes are not told apart. */
+/** Maximum number of passes over a program. If it needs more, its lanes are not distinguished. */
 const ROUNDS_MAX = 64;
 
-/** The flow of lane sets through a program: a register whose sets differ where paths merge gets a newly named set. */
+/**
+ * Returns the flow of lane sets through a program. If the sets of a register differ where paths merge, the
+ * register is assigned a newly named set there.
+ */
 const flowOf = oncePerProgram((program) => new LaneFlow(program));
 
 /**
- * Whether an instruction touches a register only in lanes that the load before it does not write. Relevant if loads preserve
- * lanes that were inactive at issue (`loadsPreserveInactiveLanes`).
+ * Returns whether an instruction touches a register only in lanes that the load before it does not write.
+ * This matters if loads preserve lanes that were inactive when the load was issued
+ * (`loadsPreserveInactiveLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
@@ -29,7 +33,7 @@ class LaneFlow {
   private readonly before: (LaneState | undefined)[] = [];
   private readonly after: (LaneState | undefined)[] = [];
   private readonly preceding: number[][];
-  /** By index: registers whose sets differ where paths merge there. */
+  /** By index, the registers whose sets differ where paths merge there. */
   private readonly renamedRegisters: Set<number>[] = [];
   private readonly isSettled: boolean;
 

@@ -1,21 +1,22 @@
 import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
 import { SCALAR, successors } from '../../../arch/index.js';
 
-/** Vector registers per wave. */
+/** Number of vector registers per wave. */
 const VECTORS = 256;
 
-/** A register set of one file, one bit each. */
+/** A set of registers in one register file, one bit each. */
 type RegisterSet = Int32Array;
 
 /**
- * Scalar registers live before each instruction (classic backward analysis: read before written on some path from
- * there). Dead registers make no difference to any path from there.
+ * Returns the scalar registers that are live before each instruction, by the classic backward analysis: those
+ * that some path from there reads before it writes them. Dead registers make no difference to any path from
+ * there.
  */
 export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
 }
 
-/** Registers that a program reads before writing them on some path. */
+/** Returns the registers that a program reads before writing them on some path. */
 export function liveAtStart(program: DecodedProgram): RegisterUse {
   const [scalars = []] = liveScalars(program);
   const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
@@ -42,7 +43,7 @@ function liveRegisters(
   return live.map(registersOf);
 }
 
-/** Adds what is live after an instruction and not written by it; returns whether anything is new. */
+/** Adds what is live after an instruction and not written by it. Returns whether anything is new. */
 function addLive(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
   let hasChanged = false;
   for (let word = 0; word < live.length; word++) {
@@ -53,7 +54,7 @@ function addLive(live: RegisterSet, follower: RegisterSet, written: RegisterSet)
   return hasChanged;
 }
 
-/** Constants are not registers and are excluded. */
+/** Creates a set without constants, which are not registers. */
 function registerSet(numbers: readonly number[], registerCount: number): RegisterSet {
   const set = new Int32Array(registerCount >> 5);
   for (const register of numbers) if (register < registerCount) set[register >> 5] |= 1 << register;

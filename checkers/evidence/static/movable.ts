@@ -2,19 +2,23 @@ import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { factsOf, successors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
-/** Instructions of a section that could be outside it, since they precede or follow all of its accesses. */
+/**
+ * The instructions of a section that could be outside it, since they precede or follow all of its accesses.
+ */
 export interface Movable {
-  /** Instructions before every access of the section: they could precede its entry wait. */
+  /** Instructions before every access of the section, which could precede its entry wait. */
   readonly ahead: readonly Instruction[];
-  /** Instructions after every access: they could follow the exit. None if the export is the exit. */
+  /**
+   * Instructions after every access, which could follow the exit. There are none if an export is the exit.
+   */
   readonly behind: readonly Instruction[];
 }
 
 const CACHE = new WeakMap<StaticReport, Movable>();
 
 /**
- * What a program could move out of its section without further changes. Does not search for independent work between accesses,
- * and does not consider costs such as registers.
+ * Returns what a program could move out of its section without further changes. It does not search for
+ * independent work between accesses, and does not consider costs such as registers.
  */
 export function movableOf(report: StaticReport): Movable {
   let movable = CACHE.get(report);
@@ -25,7 +29,10 @@ export function movableOf(report: StaticReport): Movable {
   return movable;
 }
 
-/** Whether an instruction takes longer than vector or scalar ALU work: it leaves the wave, or sleeps. */
+/**
+ * Returns whether an instruction takes longer than vector or scalar ALU work, because it leaves the wave or
+ * sleeps.
+ */
 export function takesLong({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
@@ -45,12 +52,15 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   };
 }
 
-/** The protocol's waits, fences and register writes stay in place. */
+/**
+ * Returns whether an instruction can move. The waits, fences and register writes of the protocol stay in
+ * place.
+ */
 function canMove({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
 }
 
-/** Indices of the instructions that may run after any of the sources. */
+/** Returns the indices of the instructions that may run after any of the sources. */
 function reachableFrom(
   sources: ReadonlySet<number>,
   next: readonly (readonly number[])[],

@@ -9,7 +9,7 @@ import type {
 import { COUNTER_NAMES, counterOf, factsOf } from '../../../arch/index.js';
 import { certainRegisters } from '../program/certain-registers.js';
 
-/** Spaces shared by vector accesses of different waves. */
+/** Spaces that vector accesses of different waves share. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
 /** Spaces whose accesses return independently, even on a shared counter. */
@@ -17,31 +17,37 @@ const SEPARATE_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An operation of a path not yet covered by a counter wait. */
+/** An operation of a path that no counter wait has covered yet. */
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
-  /** What kind of operation it is: one kind may return in order, but kinds that share a counter never wait for each other. */
+  /**
+   * The kind of operation. Operations of one kind may return in order, but kinds that share a counter never
+   * wait for each other.
+   */
   readonly kind: MemorySpace | InstructionKind | 'vector';
-  /** Registers that it will write. */
+  /** The registers that it will write. */
   readonly writes: RegisterUse;
-  /** Vector registers it may still read: the data of an export, or of a global data share access. */
+  /** The vector registers that it may still read: the data of an export, or of a global data share access. */
   readonly reads: readonly number[];
-  /** Memory object it accesses, numbered by `ScalarFile.objectOf`; undefined if none. */
+  /** The memory object that it accesses, as numbered by `ScalarFile.objectOf`; undefined if there is none. */
   readonly object: number | undefined;
   /** Whether it can conflict with other waves' accesses on the vector path. */
   readonly shared: boolean;
   /** Whether it is shared and was issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
-  /** Whether it may return before an older one of its kind: scalar loads, and GFX9's flat accesses, which may go to LDS. */
+  /**
+   * Whether it may return before an older operation of its kind, as scalar loads do, and on GFX9 also flat
+   * accesses, which may go to LDS.
+   */
   readonly outOfOrder: boolean;
   /** Whether some wait with a non-zero count would cover it if returns came in order. */
   readonly trusted: boolean;
 }
 
 /**
- * Operations an instruction leaves outstanding; `isInSection`: whether the path is in its section. A global data share access holds
- * its registers like an export until the bus takes them.
+ * Returns the operations that an instruction leaves outstanding. `isInSection` says whether the path is in
+ * its section. Like an export, a global data share access holds its registers until the bus reads them.
  */
 export function outstandingOf(
   instruction: Instruction,
@@ -83,7 +89,7 @@ function accessOf(
   };
 }
 
-/** The sending of data from an instruction's registers. */
+/** Returns the operation that sends data from an instruction's registers. */
 function sentBy(instruction: Instruction): Outstanding {
   return {
     instruction,
@@ -100,18 +106,22 @@ function sentBy(instruction: Instruction): Outstanding {
 }
 
 /**
- * The part of a flat access that the local data share may have to answer. The access also counts there; since GFX10 its answers
- * are in order with the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ * Returns the part of a flat access that the local data share may have to answer. The access also counts
+ * there. From GFX10 on, its answers are in order with those of other local data share accesses (LLVM,
+ * GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = counterOf(gfx, 'local');
   return { ...access, counter, kind: 'lds', object: undefined, shared: false, inside: false };
 }
 
-/** Maximum count that some wait of a program allows on each counter; 0 if none or only complete waits. */
+/**
+ * The maximum count that some wait of a program allows on each counter, or 0 if it has no wait or only
+ * complete ones.
+ */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
-/** The largest waits of a program's instructions. */
+/** Returns the largest waits of a program's instructions. */
 export function largestWaits(instructions: readonly Instruction[]): LargestWaits {
   const largest = Object.fromEntries(COUNTER_NAMES.map((counter) => [counter, 0])) as Record<
     CounterName,
@@ -122,12 +132,15 @@ export function largestWaits(instructions: readonly Instruction[]): LargestWaits
   return largest;
 }
 
-/** Maximum number of distinguished operations per instruction; a loop that issues more keeps the newest. */
+/**
+ * Maximum number of operations per instruction that are distinguished. If a loop issues more, the newest are
+ * kept.
+ */
 const REPEATS_MAX = 3;
 
 /**
- * The list with one more operation. Of those with the same instruction, object and counter it keeps at most one more than any
- * wait allows, and at most `REPEATS_MAX`.
+ * Returns the list with one more operation. Of the operations with the same instruction, object and counter,
+ * it keeps at most one more than any wait allows, and at most `REPEATS_MAX`.
  */
 export function withOperation(
   list: readonly Outstanding[],
@@ -143,7 +156,10 @@ export function withOperation(
   return [...kept, operation];
 }
 
-/** Outstanding operations as text: in order if some wait allows the newest, as a set if all waits are complete. */
+/**
+ * Formats outstanding operations as a key: in order if some wait allows the newest to remain, and as a set if
+ * all waits are complete.
+ */
 export function keyOf(list: readonly Outstanding[], largest: LargestWaits): string {
   const ordered: string[] = [];
   const set: string[] = [];
@@ -152,7 +168,10 @@ export function keyOf(list: readonly Outstanding[], largest: LargestWaits): stri
   return set.length > 1 ? `${ordered}|${set.sort()}` : `${ordered}|${set}`;
 }
 
-/** What remains after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */
+/**
+ * Returns what remains after a wait. All but the newest n operations of each kind are covered, but those that
+ * may return out of order are covered only for n = 0.
+ */
 export function afterWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
@@ -168,11 +187,11 @@ function afterCount(
   counter: CounterName,
   countMax: number,
 ): readonly Outstanding[] {
-  const ofCounter = list.filter((operation) => operation.counter === counter);
-  if (ofCounter.length === 0) return list;
+  const onCounter = list.filter((operation) => operation.counter === counter);
+  if (onCounter.length === 0) return list;
   return list.flatMap((operation) => {
     if (operation.counter !== counter) return [operation];
-    const newer = ofCounter.slice(ofCounter.indexOf(operation) + 1);
+    const newer = onCounter.slice(onCounter.indexOf(operation) + 1);
     const newerOfKind = newer.filter(({ kind }) => kind === operation.kind);
     if (countMax === 0 || (newerOfKind.length >= countMax && !operation.outOfOrder)) return [];
     if (operation.trusted || newer.length < countMax) return [operation];
@@ -181,9 +200,9 @@ function afterCount(
 }
 
 /**
- * The operation whose registers an instruction reads or overwrites too early, or undefined.
+ * Returns the operation whose registers an instruction reads or overwrites too early, or undefined.
  *
- * @param isSpared whether the instruction touches the registers only in lanes other than the operation's
+ * @param isSpared returns whether the instruction touches the registers only in lanes other than the operation's
  */
 export function conflict(
   list: readonly Outstanding[],
@@ -203,7 +222,7 @@ export function conflict(
   return undefined;
 }
 
-/** A later in-order load on the same counter writes the register after the earlier one. */
+/** Returns whether a later in-order load on the same counter writes the register after the earlier one. */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');

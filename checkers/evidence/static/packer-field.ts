@@ -1,43 +1,45 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, HWREG, packerMask } from '../../../arch/index.js';
 
-/** Bit that enables the packer whose number is next to it. */
+/** The bit that enables the packer whose number is next to it. */
 const ENABLE = 1;
 
-/** Values of the hardware registers that hold the packer. */
+/** The values of the hardware registers that contain the packer. */
 export interface HardwareRegisters {
   mode: number;
   popsPacker: number;
 }
 
-/** Hardware register bits an instruction reads or replaces. */
+/** The hardware register bits that an instruction reads or replaces. */
 export interface RegisterBits {
   readonly id: number;
   readonly offset: number;
   readonly size: number;
 }
 
-/** Whether a write reaches the packer's bits; false without a write. */
+/** Returns whether a write touches the packer's bits; false if there is no write. */
 export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (hwreg === undefined || field === undefined || hwreg.id !== field.register) return false;
   return hwreg.offset < field.low + field.bits && hwreg.offset + hwreg.size > field.low;
 }
 
-/** Whether a read only covers the packer's field: other register contents are unknown here. */
+/**
+ * Returns whether a read covers only the packer's field. The other contents of the register are unknown here.
+ */
 export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (field === undefined || id !== field.register) return false;
   return offset >= field.low && offset + size <= field.low + field.bits;
 }
 
-/** Whether some packer is enabled. */
+/** Returns whether some packer is enabled. */
 export function hasPacker(hardware: HardwareRegisters, gfx: Gfx): boolean {
   const bits = packerBits(hardware, gfx);
   return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE) !== 0;
 }
 
-/** The packer's bits, shifted down to bit 0. */
+/** Returns the packer's bits, shifted down to bit 0. */
 export function packerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): number {
   const field = factsOf(gfx).packerField;
   if (field === undefined) return 0;
@@ -45,18 +47,18 @@ export function packerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx): n
   return (value >>> field.low) & (2 ** field.bits - 1);
 }
 
-/** Required bits for a packer: packer + 1 if one-hot, else 2 × packer + 1. */
+/** Returns the bits that a packer requires: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
 export function packerBitsOf(packer: number, gfx: Gfx): number {
   return factsOf(gfx).packerField?.coding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE;
 }
 
-/** MODE bits a packer write must preserve. */
+/** Returns the MODE bits that a packer write must preserve. */
 export function otherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number {
   const field = factsOf(gfx).packerField;
   return field?.register === HWREG.MODE ? mode & ~packerMask(field) : mode;
 }
 
-/** The register's name in sentences. */
+/** Returns the name of the register for sentences. */
 export function packerRegisterName(gfx: Gfx): string {
   return factsOf(gfx).packerField?.name ?? 'the packer register';
 }

@@ -12,37 +12,43 @@ export interface Poll {
   readonly exiting: number;
   /** Whether this id admits the wave (pops.md 5.4). */
   readonly letsEnter: boolean;
-  /** Whether the path has left the loop around the poll since. */
+  /** Whether the path has since left the loop around the poll. */
   readonly hasLeft: boolean;
-  /** What the program did after the poll: nothing yet, another iteration, the section, or undecidable from the known values. */
+  /**
+   * What the program did after the poll. `open`: nothing yet; `waits`: another iteration; `enters`: the
+   * section; `undecided`: the known values cannot tell.
+   */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 
-/** Progress of one path, in one world or several indistinguishable ones; walked in place, cloned where it branches. */
+/**
+ * The progress of one path, in one world or in several that are indistinguishable so far. It is advanced in
+ * place, and cloned where it branches.
+ */
 export class Path {
   readonly world: World;
   /** Index of the next instruction. */
   index = 0;
-  /** Exiting id that the next poll reads. */
+  /** The exiting id that the next poll will read. */
   exiting: number;
   poll: Poll | undefined;
   packerSet = false;
   /** Whether the entry wait is over. */
   entered = false;
-  /** Whether a wave without reported overlap skipped its entry wait. */
+  /** Whether a wave that was not reported as overlapping skipped its entry wait. */
   skipped = false;
   exitCount = 0;
-  /** Index of the last exit; -1 before any. */
+  /** The index of the last exit, or -1 before any. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
-  /** Unsettled hardware register writes, the last one per register. */
+  /** Hardware register writes that have not settled; only the last one per register. */
   settling: readonly Settling[] = SETTLED;
-  /** Registers holding subgroup operation results from before the section (`subgroups.ts`). */
+  /** Registers that contain results of subgroup operations from before the section (`subgroups.ts`). */
   tainted: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param alike the worlds not yet distinguished on the path; it is followed in the first of them */
+  /** @param alike the worlds that the path has not distinguished yet; it is followed in the first of them */
   constructor(
     readonly alike: readonly World[],
     readonly scalars: ScalarValues,
@@ -55,7 +61,7 @@ export class Path {
     return this.cloneIn(this.alike);
   }
 
-  /** The same path in some of its worlds. */
+  /** Returns the same path in some of its worlds. */
   cloneIn(worlds: readonly World[]): Path {
     const copy = new Path(worlds, copyOf(this.scalars));
     copy.index = this.index;
@@ -80,9 +86,9 @@ export class Path {
   }
 
   /**
-   * What the path contributes to all that follows, as text; its world is separate (`world-splits.ts`).
+   * Formats everything about the path that affects what follows, except its world (`world-splits.ts`).
    *
-   * @param live scalar registers that may still be read
+   * @param live the scalar registers that may still be read
    * @param largest the largest waits of the program
    */
   key(live: readonly number[], largest: LargestWaits): string {

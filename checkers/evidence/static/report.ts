@@ -5,7 +5,7 @@ import type { Path } from './path.js';
 import type { Trail } from './trail.js';
 import { worldText } from './world.js';
 
-/** A judge's finding about one instruction on one path; place and steps come from the path. */
+/** A judge's finding about one instruction on one path. Its location and steps come from the path. */
 export interface PathWords {
   readonly allowed: string;
   readonly observed: string;
@@ -19,10 +19,10 @@ export interface StaticFinding extends PathWords {
   readonly steps: readonly string[];
 }
 
-/** The memory instructions of a section, by index: those in it on some path. */
+/** The memory instructions that are in a section on some path, by index. */
 export interface SectionCode {
   readonly accesses: Set<number>;
-  /** Accesses that read objects which no path of the program writes. */
+  /** Accesses that only read objects which no path of the program writes. */
   readonly readsOnly: Set<number>;
 }
 
@@ -34,33 +34,33 @@ export interface OutsideAccess {
   readonly finding: StaticFinding;
 }
 
-/** Maximum number of steps of a witness; the oldest are dropped. */
+/** Maximum number of steps in a witness; the oldest ones are dropped. */
 const STEPS_MAX = 24;
 
 /**
- * Collects the judges' armed counts and findings on all paths of one program: the first finding of each rule,
- * which is the shortest.
+ * Collects the judges' armed counts and findings on all paths of one program. For each rule, it keeps the
+ * first finding, which is the shortest.
  */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** Instructions that some path runs while its section is open, by index; excludes waits and branches. */
+  /** The instructions that some path runs while its section is open, by index, except waits and branches. */
   readonly region = new Set<number>();
-  /** Accesses PROTO-08 checks against the addresses seen in a run. */
+  /** The accesses that PROTO-08 checks against the addresses seen in a run. */
   readonly outside: OutsideAccess[] = [];
-  /** Instructions that access known objects which no path accesses in its section, by index. */
+  /** The instructions that access known objects which no path accesses in its section, by index. */
   readonly outsideOnly = new Set<number>();
-  /** Instructions without a table entry, which ended paths. */
+  /** Instructions without a table entry, at which paths ended. */
   readonly unfollowed = new Set<Instruction>();
   /** Whether paths were cut off because there were too many. */
   incomplete = false;
 
   constructor(
     readonly program: DecodedProgram,
-    /** Whether the collision argument's place is known, without which no poll can be judged. */
+    /** Whether the register of the collision argument is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
-    /** Parts that the program was concatenated from; undefined if unknown. */
+    /** The parts from which the program was concatenated; undefined if unknown. */
     readonly parts?: readonly PartLength[],
     /** Whether lanes of one wave alternate in the section (S-061). */
     readonly takesLayers = false,
@@ -74,7 +74,7 @@ export class StaticReport {
     if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, words));
   }
 
-  /** A finding about an instruction on a path, with the path as its witness. */
+  /** Creates a finding about an instruction on a path, with the path as its witness. */
   finding(path: Path, instruction: Instruction, words: PathWords): StaticFinding {
     const text = this.text(instruction);
     const isTaken = path.trail?.instruction === instruction;
@@ -83,7 +83,7 @@ export class StaticReport {
     return { ...words, pc: instruction.pc, instruction: text, steps };
   }
 
-  /** Name of an instruction in sentences. */
+  /** Returns the name of an instruction for sentences. */
   name(instruction: Instruction): string {
     return `pc 0x${instruction.pc.toString(16)} (${this.text(instruction)})`;
   }

@@ -1,11 +1,11 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
-/** Instructions without side effects in an iteration, besides loads. */
+/** Kinds of instructions that have no side effects in an iteration, in addition to loads. */
 const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**
- * Whether each iteration of a loop repeats the previous one while memory is unchanged: it only reads memory, polls
- * nothing, and reads no register that an earlier iteration wrote.
+ * Returns whether each iteration of a loop repeats the previous one as long as memory is unchanged. This is
+ * so if the loop only reads memory, does not poll, and reads no register that an earlier iteration wrote.
  */
 export function repeatsItself(round: readonly Instruction[]): boolean {
   const onlyReads = round.every(

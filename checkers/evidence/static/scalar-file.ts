@@ -4,25 +4,30 @@ import { readBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
 import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
-/** Scalar registers of one path: a value if known in this world, else its origin. */
+/** The scalar registers of one path. Each has a value if it is known in this world, otherwise an origin. */
 export interface ScalarValues {
   readonly values: Int32Array;
   readonly origins: Int32Array;
   readonly hardware: HardwareRegisters;
 }
 
-/** Upper bound on the scalars that one instruction defines. */
+/** Upper bound on the number of scalars that one instruction defines. */
 const DWORDS_MAX = SCALAR.CONSTANTS;
 
-/** A copy of the registers in separate arrays. */
+/** Copies the registers into separate arrays. */
 export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValues {
   return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
 }
 
-/** Operations that depend on MODE's rounding and denormal bits: vector ones, and scalar floats. */
+/**
+ * Matches operations that depend on the rounding and denormal bits of MODE: vector operations and scalar
+ * float operations.
+ */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 
-/** Arbitrary initial MODE: its rounding and denormal bits form a pattern that reveals a write that is too wide. */
+/**
+ * An arbitrary initial MODE. The pattern of its rounding and denormal bits reveals a write that is too wide.
+ */
 const MODE_AT_START = 0x2d5;
 
 /** Executes a program's scalar instructions on `ScalarValues`, with their `arch` semantics. */
@@ -37,15 +42,18 @@ export class ScalarFile {
     data: new Int32Array(64 * 16),
   };
 
-  /** Origins of instruction results, by index and dword. */
+  /** The origins of instruction results, by index and dword. */
   private readonly instructionOrigins = new Map<number, number>();
-  /** Origins at the start of a wave, all arguments. */
+  /** The origins at the start of a wave, all of which are arguments. */
   private readonly argumentOrigins: Int32Array;
 
-  /** Origin of values derived from the wave's private memory offset: no other wave has that location. */
-  private readonly privatePlace: number;
+  /**
+   * The origin of values that are derived from the wave's private memory offset, which point to memory of no
+   * other wave.
+   */
+  private readonly privateOrigin: number;
 
-  /** @param scratchRegister scalar register of the private memory offset; undefined if unknown */
+  /** @param scratchRegister the scalar register of the private memory offset; undefined if unknown */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
@@ -53,11 +61,13 @@ export class ScalarFile {
     this.argumentOrigins = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
       this.origins.number(`argument s${index}`),
     );
-    this.privatePlace = this.origins.number('private memory');
-    if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privatePlace;
+    this.privateOrigin = this.origins.number('private memory');
+    if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privateOrigin;
   }
 
-  /** Registers at the start of a wave: only the collision argument is known, if it has a register. */
+  /**
+   * Returns the registers at the start of a wave. Only the collision argument is known, if it has a register.
+   */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
     const origins = this.argumentOrigins.slice();
@@ -69,8 +79,9 @@ export class ScalarFile {
   }
 
   /**
-   * Whether everything an instruction reads is known. Never for vector and float operations: they also depend on MODE, whose
-   * rounding and denormal bits are made up here. In hardware registers only the packer's bits are known.
+   * Returns whether everything that an instruction reads is known. This is never so for vector and float
+   * operations, which also depend on MODE, since its rounding and denormal bits are made up here. In hardware
+   * registers, only the packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
@@ -93,8 +104,8 @@ export class ScalarFile {
   }
 
   /**
-   * Returns the result of an instruction's `execute` with these registers, leaving them unchanged; unknown
-   * ones count as zero.
+   * Returns the result of an instruction's `execute` with these registers, without changing them. Unknown
+   * registers count as zero.
    */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
@@ -104,7 +115,10 @@ export class ScalarFile {
     return instruction.execute(this.wave);
   }
 
-  /** Runs a known `alu`, `setreg` or `branch` instruction; returns the result of its `execute`. */
+  /**
+   * Runs an `alu`, `setreg` or `branch` instruction whose inputs are known. Returns the result of its
+   * `execute`.
+   */
   run(scalars: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
     const result = this.evaluate(scalars, instruction);
@@ -114,7 +128,10 @@ export class ScalarFile {
     return result;
   }
 
-  /** Marks an instruction's results as unknown; plain moves keep the origin, loads get the place they read. */
+  /**
+   * Marks an instruction's results as unknown. Plain moves keep the origin, and the origin of a load is the
+   * location it reads.
+   */
   invalidateResults(scalars: ScalarValues, instruction: Instruction): void {
     const { defines, uses, index, mnemonic, memory } = instruction;
     if (defines.scalars.length === 0) return;
@@ -124,14 +141,14 @@ export class ScalarFile {
     }
     if (
       memory === undefined &&
-      uses.scalars.some((source) => scalars.origins[source] === this.privatePlace)
+      uses.scalars.some((source) => scalars.origins[source] === this.privateOrigin)
     ) {
-      for (const register of defines.scalars) this.setUnknown(scalars, register, this.privatePlace);
+      for (const register of defines.scalars) this.setUnknown(scalars, register, this.privateOrigin);
       return;
     }
-    const place = memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : undefined;
+    const location = memory?.space === 'scalar' ? this.locationOf(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
-      const loaded = place === undefined ? undefined : this.origins.number(`${place} dword ${dword}`);
+      const loaded = location === undefined ? undefined : this.origins.number(`${location} dword ${dword}`);
       this.setUnknown(scalars, register, loaded ?? this.originOf(index, dword));
     });
   }
@@ -141,7 +158,7 @@ export class ScalarFile {
     origins[register] = origin;
   }
 
-  /** Origin of an instruction's result in a dword. */
+  /** Returns the origin of an instruction's result in a dword. */
   private originOf(index: number, dword: number): number {
     const key = index * DWORDS_MAX + dword;
     const origin =
@@ -151,18 +168,19 @@ export class ScalarFile {
   }
 
   /**
-   * Number of the object that a memory instruction accesses: the origin of its descriptor or address. Of the unknown scalars
-   * below VCC that it reads, the longest run counts as the descriptor or address, and the others as offsets. Undefined if it
-   * reads none, and for private memory, scratch, data share, and instructions without memory access.
+   * Returns the number of the object that a memory instruction accesses, which is the origin of its
+   * descriptor or address. Of the unknown scalars below VCC that it reads, the longest run counts as the
+   * descriptor or address, and the others as offsets. Returns undefined if it reads none, and for private
+   * memory, scratch, data share, and instructions without memory access.
    */
   objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.baseOf(scalars, instruction);
-    return origin === this.privatePlace ? undefined : origin;
+    return origin === this.privateOrigin ? undefined : origin;
   }
 
-  /** Whether a memory instruction uses a descriptor of the wave's own private memory. */
+  /** Returns whether a memory instruction uses a descriptor of the wave's own private memory. */
   isPrivate(scalars: ScalarValues, instruction: Instruction): boolean {
-    return this.baseOf(scalars, instruction) === this.privatePlace;
+    return this.baseOf(scalars, instruction) === this.privateOrigin;
   }
 
   private baseOf(scalars: ScalarValues, { uses, memory }: Instruction): number | undefined {
@@ -174,8 +192,11 @@ export class ScalarFile {
     return first === undefined ? undefined : scalars.origins[first];
   }
 
-  /** Where a scalar load reads: unknown base registers count as zero, with their origins next to the address. */
-  private placeOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
+  /**
+   * Returns where a scalar load reads. Unknown base registers count as zero, with their origins next to the
+   * address.
+   */
+  private locationOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
     const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);
     this.wave.s.set(scalars.values);
     memory?.prepare(this.wave, this.request);
@@ -184,7 +205,7 @@ export class ScalarFile {
   }
 }
 
-/** Copies registers with their origins, reading all before writing any. */
+/** Copies registers with their origins. Reads all of them before writing any. */
 function move({ values, origins }: ScalarValues, from: readonly number[], to: readonly number[]): void {
   const moved = from.map((register) => [values[register], origins[register]]);
   to.forEach((register, dword) => {
@@ -192,7 +213,7 @@ function move({ values, origins }: ScalarValues, from: readonly number[], to: re
   });
 }
 
-/** The longest run of consecutive numbers; the first if tied. */
+/** Returns the longest run of consecutive numbers, or the first of those that tie. */
 function longestRun(registers: readonly number[]): readonly number[] {
   let longest: readonly number[] = [];
   for (let start = 0, end = 0; start < registers.length; start = end) {

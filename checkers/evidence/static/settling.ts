@@ -1,21 +1,23 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
-/** A hardware register write that later instructions cannot rely on yet. */
+/** A write to a hardware register on which later instructions cannot rely yet. */
 export interface Settling {
   readonly register: number;
   readonly write: Instruction;
-  /** Remaining wait states. */
+  /** Number of wait states that remain. */
   readonly waitStates: number;
 }
 
-/** Bits of `s_nop`'s immediate that hold its wait states, minus one. */
+/** The bits of `s_nop`'s immediate that contain its number of wait states, minus one. */
 const NOP_MASK = 0xf;
 
 /** The state in which all writes have settled. */
 export const SETTLED: readonly Settling[] = [];
 
-/** Writes still unsettled after an instruction, given those before it. */
+/**
+ * Returns the writes that have not settled after an instruction, from those that had not settled before it.
+ */
 export function settlingAfter(
   before: readonly Settling[],
   instruction: Instruction,

@@ -1,8 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
 
 /**
- * Whether a load or atomic takes no per-lane address: all fragments share one word, such as a list counter, which no pixel
- * interlock orders. Programs may access it anywhere.
+ * Returns whether a load or atomic has no per-lane address. All fragments then share one word, such as a list
+ * counter, which no pixel interlock orders. Programs may access it anywhere.
  */
 export function accessesSharedWord({ memory, uses }: Instruction): boolean {
   if (memory === undefined || memory.access === 'store') return false;

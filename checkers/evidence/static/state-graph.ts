@@ -2,27 +2,30 @@ import type { Instruction } from '../../../arch/index.js';
 import type { Path } from './path.js';
 import type { LastJoin } from './trail.js';
 
-/** A path segment from a state at one join to a state at the next. */
+/** A segment of a path, from a state at one join to a state at the next. */
 interface Segment {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this segment, because another had already been in its last state. */
+  /** The path that ended with this segment, because another path had already been in its last state. */
   readonly ended: Path | undefined;
 }
 
-/** A round that returns to its initial state. */
+/** A round trip that returns to its initial state. */
 export interface Round {
   /** A path that reached that state. */
   readonly path: Path;
-  /** Recorded steps of the round. */
+  /** The recorded steps of the round. */
   readonly body: readonly Instruction[];
 }
 
-/** The states in which paths reached joins, and the segments between them. Any endless loop is a cycle in this graph. */
+/**
+ * The states in which paths reached joins, and the segments between them. Any endless loop is a cycle in this
+ * graph.
+ */
 export class StateGraph {
   private readonly leaving: Segment[][] = [];
 
-  /** Adds a path's segment from its last join, if any, to a state. */
+  /** Adds the segment of a path from its last join, if it has one, to a state. */
   add(path: Path, state: number, isNew: boolean): void {
     const to = { state, trail: path.trail };
     if (isNew) this.leaving[state] = [];
@@ -31,7 +34,7 @@ export class StateGraph {
     path.lastJoin = to;
   }
 
-  /** The shortest round of each path that ended in a state leading back to its last segment. */
+  /** Returns the shortest round of each path that ended in a state which leads back to its last segment. */
   rounds(): readonly Round[] {
     const alive = this.withoutDeadEnds();
     if (alive.size === 0) return [];
@@ -46,19 +49,25 @@ export class StateGraph {
     );
   }
 
-  /** States from which paths can continue forever: dead ends, removed backwards, are on no round. */
+  /**
+   * Returns the states from which paths can continue forever. Dead ends, which are removed backwards, are on
+   * no round.
+   */
   private withoutDeadEnds(): ReadonlySet<number> {
     const openCounts = this.leaving.map(({ length }) => length);
     const entering: number[][] = this.leaving.map(() => []);
     for (const [state, segments] of this.leaving.entries())
       for (const { to } of segments) entering[to.state].push(state);
     const ends = [...openCounts.keys()].filter((state) => openCounts[state] === 0);
-    for (let at = 0; at < ends.length; at++)
-      for (const before of entering[ends[at]]) if (--openCounts[before] === 0) ends.push(before);
+    for (let i = 0; i < ends.length; i++)
+      for (const before of entering[ends[i]]) if (--openCounts[before] === 0) ends.push(before);
     return new Set([...openCounts.keys()].filter((state) => openCounts[state] > 0));
   }
 
-  /** Fewest segments from one state to another through some states; undefined if there are none. */
+  /**
+   * Returns the smallest number of segments that lead from one state to another through some states, or
+   * undefined if none do.
+   */
   private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Segment[] | undefined {
     const reached = new Map<number, Segment | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {

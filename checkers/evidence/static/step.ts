@@ -11,7 +11,7 @@ import { taintedAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
-/** What the steps of all paths of one program share. */
+/** The data that the steps of all paths of one program share. */
 export interface WalkContext {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
@@ -19,12 +19,12 @@ export interface WalkContext {
   readonly waitLoops: WaitLoops;
 }
 
-/** Applies an instruction's counter wait, which ends before anything else it does. */
+/** Applies the counter wait of an instruction, which ends before the instruction does anything else. */
 export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
 }
 
-/** Applies one instruction to a path and advances it. Branches must have a known condition. */
+/** Applies one instruction to a path and advances the path. The condition of a branch must be known. */
 export function applyInstruction(path: Path, instruction: Instruction, context: WalkContext): void {
   const { scalars, gfx } = context;
   path.index++;
@@ -65,11 +65,11 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
 }
 
 /**
- * Settles an open poll by what an instruction reveals, and returns it once its outcome is known. Polling again means that the
- * wave waits. Leaving the wait means that it enters, and so does the same poll from outside its loop, in a program that repeats
- * its entry (S-053).
+ * Settles an open poll by what an instruction reveals, and returns the poll once its outcome is known. Polling
+ * again means that the wave waits. Leaving the wait means that it enters, and so does the same poll from outside
+ * its loop, in a program that repeats its entry (S-053).
  *
- * @param isPastPolls the path branches here on something unrelated to polls: no poll is ahead
+ * @param isPastPolls whether the path branches here on something unrelated to polls, so that no poll is ahead
  */
 export function settlePoll(
   path: Path,
@@ -92,7 +92,10 @@ export function settlePoll(
   return path.poll;
 }
 
-/** A wait only contains scalar work, sleeps, counter waits and packer writes; anything else follows it. */
+/**
+ * Returns whether an instruction is outside the wait. A wait contains only scalar work, sleeps, counter waits
+ * and packer writes; anything else follows it.
+ */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
   return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);
@@ -122,7 +125,10 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
   }
 }
 
-/** Whether an instruction ends the ordered section: message 7, the combined end, since GFX11 the export with done. */
+/**
+ * Returns whether an instruction ends the ordered section: message 7, the combined end or, from GFX11 on, the
+ * export with `done`.
+ */
 export function isExit(instruction: Instruction, gfx: Gfx): boolean {
   if (factsOf(gfx).exitsByExport) return instruction.export?.done === true;
   if (instruction.kind === 'message') return instruction.immediate === ORDERED_PS_DONE;

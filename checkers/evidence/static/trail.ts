@@ -1,16 +1,16 @@
 import type { Instruction } from '../../../arch/index.js';
 
-/** Steps of a path, newest first; diverging paths share their prefix. */
+/** The steps of a path, newest first. Diverging paths share their common prefix. */
 export interface Trail {
   readonly instruction: Instruction;
-  /** Notes on the step, in addition to its text. */
+  /** A note on the step, in addition to its text. */
   readonly note: string;
   readonly before: Trail | undefined;
 }
 
-/** A path's last join, and its trail there. */
+/** The last join of a path, and its trail there. */
 export interface LastJoin {
-  /** Number of its state there. */
+  /** The number of the path's state there. */
   readonly state: number;
   readonly trail: Trail | undefined;
 }

@@ -1,8 +1,9 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * PROTO-03 on every path: the wave enters at a poll if and only if the poll admits it, judged by what the program
- * decides, not how it is written. Any compare with the same decisions in all worlds is right.
+ * Checks PROTO-03 on every path: the wave enters at a poll if and only if the poll admits it. This is judged
+ * by what the program decides, not by how it is written, so any compare with the same decisions in all worlds
+ * is right.
  */
 export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
   settled: (path, instruction, poll) => {

@@ -8,7 +8,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** An exit with an outstanding access that counts if its object turns out to be ordered. */
+/** An exit with an outstanding access, which counts as a violation if its object turns out to be ordered. */
 interface OpenExit {
   readonly path: Path;
   readonly exit: Instruction;
@@ -16,10 +16,11 @@ interface OpenExit {
 }
 
 /**
- * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering counts as its exit
- * (U3); a wave that owes a message is for HANG-03. An object is ordered if some path accesses it between its entry and its exit
- * and some path writes it: a load from memory that no wave writes only waits for its own data (S-083, S-085). So exits are
- * judged once all paths are known. A write through an address of unknown origin may be to any object.
+ * Checks RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3, the end of a wave that took no part in
+ * ordering counts as its exit (U3), while a wave that owes a message is left to HANG-03. An object is ordered
+ * if some path accesses it between its entry and its exit and some path writes it; a load from memory that no
+ * wave writes only has to wait for its own data (S-083, S-085). Exits are therefore judged once all paths are
+ * known. A write through an address of unknown origin may be to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
@@ -52,12 +53,15 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** Whether an operation writes memory that other waves may read, by the vector or the scalar path. */
+/** Returns whether an operation writes memory that other waves may read, by the vector or the scalar path. */
 function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
   return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
 }
 
-/** Whether an instruction leaves the section without waiting for outstanding operations; the combined end waits for them. */
+/**
+ * Returns whether an instruction leaves the section without waiting for outstanding operations. The combined
+ * end does wait for them.
+ */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exitCount > 0 || instruction.sendsOrderedDone) return false;
   const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;

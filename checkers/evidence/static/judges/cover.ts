@@ -5,7 +5,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** An access outside the section that counts if its object turns out to be covered. */
+/** An access outside the section, which counts as a violation if its object turns out to be covered. */
 interface OutsideAccess {
   readonly path: Path;
   readonly instruction: Instruction;
@@ -13,13 +13,13 @@ interface OutsideAccess {
 }
 
 /**
- * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. Objects that are
- * only read may be read anywhere, and words shared by all fragments may be read and counted anywhere. Objects here are
- * descriptors; only a run shows whether addresses coincide.
+ * Checks PROTO-08 on every path. An object is covered if some path accesses it between its entry and its
+ * exit. Objects that are only read may be read anywhere, and words that all fragments share may be read and
+ * counted anywhere. An object here is a descriptor; only a run shows whether addresses coincide.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
-  /** Objects of each instruction, by index; undefined entries are unknown. */
+  /** The objects of each instruction, by index; undefined entries stand for unknown objects. */
   const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
@@ -55,7 +55,10 @@ function writes(instruction: Instruction | undefined): boolean {
   return instruction?.memory !== undefined && instruction.memory.access !== 'load';
 }
 
-/** Where a path is that would have to be in its section to touch covered memory; undefined if it may touch it. */
+/**
+ * Returns where a path is, if it would have to be in its section to touch covered memory, or undefined if it
+ * may touch it.
+ */
 function placeOutside({ exitCount, entered, world }: Path): string | undefined {
   if (exitCount > 0) return 'after its exit';
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;

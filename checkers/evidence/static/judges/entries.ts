@@ -8,9 +8,9 @@ import { accessesSharedWord } from '../shared-word.js';
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * PROTO-11 on all paths together. If any path of a wave reported to overlap writes memory, other than counting in a word shared
- * by all fragments, some path waits at an entry. Which accesses must follow the entry is for PROTO-08, which needs one to
- * exist.
+ * Checks PROTO-11 on all paths together. If any path of a wave that is reported to overlap writes memory,
+ * other than counting in a word that all fragments share, then some path waits at an entry. Which accesses
+ * must follow the entry is left to PROTO-08, for which an entry has to exist.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;

@@ -6,7 +6,10 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** PROTO-01, HANG-03 and HANG-04 on every path: one exit if required, and no entry after it. */
+/**
+ * Checks PROTO-01, HANG-03 and HANG-04 on every path: there is one exit if it is required, and no entry after
+ * it.
+ */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
   concerns: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {

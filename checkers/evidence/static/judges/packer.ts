@@ -8,7 +8,10 @@ import {
   touchesPacker,
 } from '../packer-field.js';
 
-/** PROTO-02 on every path: the packer's register receives the argument's packer, and nothing else in it changes. */
+/**
+ * Checks PROTO-02 on every path: the packer's register receives the argument's packer, and nothing else in it
+ * changes.
+ */
 export const judgePacker: PathJudgeFactory = (gfx, report) => {
   let modeBefore = 0;
   let hadPacker = false;

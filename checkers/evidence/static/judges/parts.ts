@@ -9,8 +9,8 @@ import { isExit } from '../step.js';
 const WORD = 4;
 
 /**
- * PROTO-06 on every path: one part of a program begins the ordered section and one ends it. A path that ends at its
- * exit, as a discard does, decides nothing for the others.
+ * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and one ends it. A
+ * path that ends at its exit, as a discard does, decides nothing for the others.
  */
 export const judgeParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
@@ -37,7 +37,9 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** The part in which the section begins or ends: the first noted one; any other is a finding. */
+/**
+ * The part in which the section begins or ends, which is the first one noted. Any other part is a finding.
+ */
 class Decision {
   private part: number | undefined;
 

@@ -5,7 +5,10 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
-/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration rereads the id, and that sleeps end. */
+/**
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration rereads the id, and
+ * that sleeps end.
+ */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
@@ -53,7 +56,8 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
 }
 
 /**
- * Judges a sleep. Up to GFX9 no exit wakes a sleeping wave; since GFX10 an exit on the wave's selected packer does (S-047, U8).
+ * Judges a sleep. Up to GFX9, no exit wakes a sleeping wave. From GFX10 on, an exit on the packer that the
+ * wave selected does (S-047, U8).
  */
 function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');

@@ -1,6 +1,9 @@
 import type { PathJudgeFactory } from '../judge.js';
 
-/** Marks what a path runs while its section is open (`StaticReport.region`): between the end of its entry wait and its exit. */
+/**
+ * Marks what a path runs while its section is open (`StaticReport.region`), which is between the end of its
+ * entry wait and its exit.
+ */
 export const judgeRegion: PathJudgeFactory = (_gfx, report) => ({
   concerns: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',
   after: ({ entered, exitCount }, { index }) => {

@@ -1,12 +1,16 @@
 import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** Objects an instruction accesses, numbered by `ScalarFile.objectOf`; undefined if unknown. */
+/**
+ * The objects that an instruction accesses, as numbered by `ScalarFile.objectOf`; undefined stands for an
+ * unknown object.
+ */
 type Objects = Set<number | undefined>;
 
 /**
- * Which instructions access memory in the section, on any path (`StaticReport.section`). The section of a wave without
- * reported overlap starts after the entry it skips, as far as it accesses what others access in theirs.
+ * Determines which instructions access memory in the section, on any path (`StaticReport.section`). For a
+ * wave that is not reported as overlapping, the section starts after the entry that it skips, as far as it
+ * accesses what others access in their sections.
  */
 export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();

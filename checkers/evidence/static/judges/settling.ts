@@ -1,7 +1,7 @@
 import { hardwareRegister } from '../hardware-reads.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** RACE-05 on every path: no access to a hardware register while a write of it settles. */
+/** Checks RACE-05 on every path: a hardware register is not accessed while a write to it is settling. */
 export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
   concerns: (instruction) => hardwareRegister(instruction) !== undefined,
   before: (path, instruction) => {

@@ -3,17 +3,19 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { repeatsItself } from '../rounds.js';
 
-/** A read-only loop, which hangs if something it reads turns out to be covered, written memory. */
+/**
+ * A read-only loop, which hangs if something that it reads turns out to be covered memory that is written.
+ */
 interface Spin {
   readonly path: Path;
   readonly loads: readonly Instruction[];
 }
 
-/** HANG-10 on every path: loops in the section that wait for covered memory to change. */
+/** Checks HANG-10 on every path: no loop in the section waits for covered memory to change. */
 export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const spins = new Map<number, Spin>();
   const written = new Set<number>();
-  /** Everything an instruction accesses in sections, on any path. */
+  /** Everything that an instruction accesses in sections, on any path. */
   const objects = new Map<Instruction, Set<number>>();
   return {
     concerns: ({ memory }) => memory !== undefined,
