@@ -5,21 +5,21 @@ import { RULE_RECORDS } from './rule-records.js';
 
 const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
 
-const PROJECT_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
-const rules: Rule[] = [...PROJECT_RULES];
+const BUILT_IN_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
+const rules: Rule[] = [...BUILT_IN_RULES];
 let byGeneration = rulesByGeneration();
 
-/** All rules: the project's in id order, then the user's. */
+/** All rules: the built-in ones in id order, then the user-defined ones. */
 export const RULES: readonly Rule[] = rules;
 
-/** Rules of a generation. */
+/** Returns the rules that apply to a generation. */
 export function rulesOf(gfx: Gfx): readonly Rule[] {
   return byGeneration.get(gfx)!;
 }
 
-/** Sets the user's rules in this thread, replacing earlier ones. */
+/** Registers the user-defined rules in this thread, replacing any earlier ones. */
 export function setOwnRules(definitions: readonly RuleDefinition[]): void {
-  for (const { id } of rules.splice(PROJECT_RULES.length)) BY_ID.delete(id);
+  for (const { id } of rules.splice(BUILT_IN_RULES.length)) BY_ID.delete(id);
   for (const definition of definitions) {
     const rule: Rule = { severity: 'error', generations: GENERATIONS, statements: [], ...definition };
     rules.push(rule);
@@ -35,7 +35,7 @@ function rulesByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
   );
 }
 
-/** The rule with that id, or undefined. */
+/** Returns the rule with the given id, or undefined. */
 export function findRule(id: string): Rule | undefined {
   return BY_ID.get(id);
 }

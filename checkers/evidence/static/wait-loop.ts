@@ -1,8 +1,9 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
 /**
- * Finds the innermost loop around an instruction, as the places on its cycles; empty if no path returns to it. A waiting
- * wave repeats a poll within its loop; a wave that runs its entry again reaches the poll from outside the loop.
+ * Finds the innermost loop around an instruction, as the indices of the instructions on its cycles. It is
+ * empty if no path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave
+ * that runs its entry again reaches the poll from outside the loop.
  */
 export class WaitLoops {
   private readonly next: readonly (readonly number[])[];
@@ -12,7 +13,7 @@ export class WaitLoops {
     this.next = instructions.map((instruction) => successors(instruction, epilog));
   }
 
-  /** Indices of the loop around an instruction. */
+  /** Returns the indices of the loop around an instruction. */
   around({ index }: Instruction): ReadonlySet<number> {
     const known = this.loops.get(index);
     if (known !== undefined) return known;
@@ -21,7 +22,10 @@ export class WaitLoops {
     return loop;
   }
 
-  /** Peels off outer loops one by one, by excluding their first instruction; what still cycles is the inner loop. */
+  /**
+   * Peels off outer loops one by one by excluding their first instruction. What still cycles is the inner
+   * loop.
+   */
   private innermost(index: number): ReadonlySet<number> {
     const loopStarts = new Set<number>();
     let loop = this.cycleThrough(index, loopStarts);
@@ -35,38 +39,41 @@ export class WaitLoops {
     }
   }
 
-  /** Instructions on the paths from an instruction back to itself that avoid the starts of outer loops. */
+  /**
+   * Returns the instructions on the paths from an instruction back to itself that avoid the starts of outer
+   * loops.
+   */
   private cycleThrough(index: number, loopStarts: ReadonlySet<number>): Set<number> {
     if (loopStarts.has(index)) return new Set();
-    const isInside = (at: number): boolean => at < this.next.length && !loopStarts.has(at);
+    const isInside = (i: number): boolean => i < this.next.length && !loopStarts.has(i);
     const before: number[][] = this.next.map(() => []);
-    for (const [at, targets] of this.next.entries())
-      for (const target of targets) if (target < before.length) before[target].push(at);
-    const ahead = reach(this.next[index], (at) => this.next[at], isInside);
-    const behind = reach(before[index], (at) => before[at], isInside);
-    return new Set([...ahead].filter((at) => behind.has(at)));
+    for (const [i, targets] of this.next.entries())
+      for (const target of targets) if (target < before.length) before[target].push(i);
+    const ahead = reach(this.next[index], (i) => this.next[i], isInside);
+    const behind = reach(before[index], (i) => before[i], isInside);
+    return new Set([...ahead].filter((i) => behind.has(i)));
   }
 
-  /** Places at which a loop is entered from outside. */
+  /** Returns the indices at which a loop is entered from outside. */
   private entriesOf(loop: ReadonlySet<number>): number[] {
     const entries = new Set<number>(loop.has(0) ? [0] : []);
-    for (const [at, targets] of this.next.entries())
-      if (!loop.has(at)) for (const target of targets) if (loop.has(target)) entries.add(target);
+    for (const [i, targets] of this.next.entries())
+      if (!loop.has(i)) for (const target of targets) if (loop.has(target)) entries.add(target);
     return [...entries];
   }
 }
 
 function reach(
   from: readonly number[],
-  onward: (at: number) => readonly number[],
-  isInside: (at: number) => boolean,
+  onward: (i: number) => readonly number[],
+  isInside: (i: number) => boolean,
 ): Set<number> {
   const reached = new Set<number>();
   const open = from.filter(isInside);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (reached.has(at)) continue;
-    reached.add(at);
-    open.push(...onward(at).filter(isInside));
+  for (let i = open.pop(); i !== undefined; i = open.pop()) {
+    if (reached.has(i)) continue;
+    reached.add(i);
+    open.push(...onward(i).filter(isInside));
   }
   return reached;
 }

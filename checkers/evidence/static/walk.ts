@@ -13,13 +13,13 @@ import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 import { WorldSplits } from './world-splits.js';
 
-/** Maximum number of instructions to follow; a program that needs more is reported as incomplete. */
+/** Maximum number of instructions to follow. A program that needs more is reported as incomplete. */
 const STEPS_MAX = 200_000;
 
 /**
- * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both ways. Paths
- * that join with equal contents are followed once, and worlds stay merged while the program cannot distinguish them.
- * Shorter paths come first, so witnesses are short.
+ * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both
+ * ways. Paths that join with equal contents are followed only once, and worlds stay merged as long as the
+ * program cannot distinguish them. Shorter paths are followed first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
@@ -27,14 +27,16 @@ export class Walk {
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
   private stepCount = 0;
-  /** Judges to call before and after each instruction acts, by its index, and for settled polls. */
+  /** For each instruction, by its index, the judges to call before it acts. */
   private readonly before: readonly (readonly PathJudge[])[];
+  /** For each instruction, by its index, the judges to call after it has acted. */
   private readonly after: readonly (readonly PathJudge[])[];
+  /** The judges to call for settled polls. */
   private readonly settled: readonly PathJudge[];
 
   /**
-   * @param collisionRegister scalar register of the collision argument; undefined if unknown
-   * @param scratchRegister scalar register of the wave's private memory offset; undefined if unknown
+   * @param collisionRegister the scalar register of the collision argument; undefined if unknown
+   * @param scratchRegister the scalar register of the wave's private memory offset; undefined if unknown
    */
   constructor(
     private readonly program: DecodedProgram,
@@ -57,7 +59,10 @@ export class Walk {
     this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
-  /** Follows all paths. Paths of waves with and without reported overlap are separate from the start. */
+  /**
+   * Follows all paths. The paths of waves with a reported overlap are separate from the others from the
+   * start.
+   */
   follow(worlds: readonly World[]): void {
     const groups = [true, false].map((overlaps) =>
       worlds.filter(({ didOverlap }) => didOverlap === overlaps),
@@ -73,7 +78,7 @@ export class Walk {
     return new Path(alike, this.scalars.start(this.collisionRegister, alike[0].argument));
   }
 
-  /** Follows a path to its end or next split; returns the continuations. */
+  /** Follows a path to its end or to the next split. Returns the paths that continue it. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
@@ -107,7 +112,10 @@ export class Walk {
     return [];
   }
 
-  /** Whether a branch takes a wave without reported overlap past its entry wait, so that no poll is ahead any more. */
+  /**
+   * Returns whether a branch takes a wave that was not reported as overlapping past its entry wait, so that
+   * no poll is ahead any more.
+   */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
     const next = this.program.instructions[index];
@@ -115,7 +123,7 @@ export class Walk {
     return !this.worldSplits.hasPollAhead(next);
   }
 
-  /** A separate path for each world. */
+  /** Returns a separate path for each world. */
   private splitWorlds(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
@@ -125,7 +133,10 @@ export class Walk {
     });
   }
 
-  /** Paths for both outcomes of a branch with an unknown condition; each outcome constrains what the branch tests. */
+  /**
+   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome constrains what
+   * the branch tests.
+   */
   private splitBranch(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'undecided' };

@@ -5,8 +5,9 @@ import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Where a program can distinguish worlds: through the collision argument, its polls, and the packer it must set. Paths of
- * several worlds stay merged until such a place, and merge again once neither a poll nor a use of the packer is ahead.
+ * Determines where a program can distinguish worlds: at the collision argument, its polls, and the packer
+ * that it must set. Paths of several worlds stay merged until such a point, and merge again once neither a
+ * poll nor a use of the packer is ahead.
  */
 export class WorldSplits {
   /** By index, 1 where merged worlds split. */
@@ -15,7 +16,7 @@ export class WorldSplits {
   private readonly worldAhead: Uint8Array;
   private readonly hardwareAhead: Uint8Array;
 
-  /** @param collisionRegister scalar register of the collision argument; undefined if unknown */
+  /** @param collisionRegister the scalar register of the collision argument; undefined if unknown */
   constructor(program: DecodedProgram, collisionRegister: number | undefined) {
     const dependsOnWorld = (instruction: Instruction): boolean =>
       instruction.readsExitingId || touchesPacker(instruction.hwreg, program.gfx);
@@ -30,12 +31,14 @@ export class WorldSplits {
     this.hardwareAhead = ahead(program, (instruction) => hardwareRegister(instruction) !== undefined);
   }
 
-  /** Whether some path from an instruction, itself included, reads the exiting id. */
+  /**
+   * Returns whether some path from an instruction, including the instruction itself, reads the exiting id.
+   */
   hasPollAhead({ index }: Instruction): boolean {
     return this.pollsAhead[index] === 1;
   }
 
-  /** Indices at which a path no longer needs its world, but did one instruction before. */
+  /** Returns the indices at which a path no longer needs its world, but did one instruction before. */
   mergePoints(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
@@ -43,8 +46,9 @@ export class WorldSplits {
   }
 
   /**
-   * What the rest of a path depends on besides registers and outstanding operations, as text. Paths without a poll, packer
-   * write or open decision ahead differ only in whether overlap was reported.
+   * Formats everything on which the rest of a path depends besides registers and outstanding operations.
+   * Paths without a poll, a packer write or an open decision ahead differ only in whether an overlap was
+   * reported.
    */
   key({ index, world, alike, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;

@@ -1,38 +1,50 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, unusedCollisionBits } from '../../../arch/index.js';
 
-/** Ids have ten bits; newest is at [25:16] and the packer from bit 28 (pops.md 5.1). */
+/**
+ * Number of ids, which have ten bits. The newest id is at [25:16] and the packer from bit 28 on (pops.md
+ * 5.1).
+ */
 const ID_COUNT = 1024;
 const NEWEST_SHIFT = 16;
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
-/** Number of packers a wave may come from: those of the chip that the collision argument can encode. */
+/**
+ * Returns the number of packers from which a wave may come: those of the chip that the collision argument can
+ * encode.
+ */
 function packerCountOf(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
 /**
- * One concrete case for following a program's paths: a collision argument, and the exiting id that the first poll reads. Each
- * later poll reads the next id until the wave may enter; from then on the wave itself is the oldest, as if every older wave had
- * exited.
+ * A concrete case for following a program's paths: a collision argument, and the exiting id that the first
+ * poll reads. Each later poll reads the next id until the wave may enter. From then on the wave itself is the
+ * oldest, as if every older wave had exited.
  */
 export interface World {
   /** Its index among the worlds of its generation. */
   readonly number: number;
   readonly packer: number;
   readonly current: number;
-  /** Actual newest overlapped id; the argument holds it as the generation delivers it (S-039). */
+  /**
+   * The actual newest overlapped id. The argument contains it in the form that the generation delivers
+   * (S-039).
+   */
   readonly newest: number;
   readonly didOverlap: boolean;
   readonly exiting: number;
-  /** Value of the collision argument. */
+  /** The value of the collision argument. */
   readonly argument: number;
 }
 
 type Ids = readonly [current: number, newest: number, exiting: number];
 
-/** Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of each limit. */
+/**
+ * The worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of
+ * each limit.
+ */
 const OVERLAPPED: readonly Ids[] = [
   [5, 3, 3],
   [5, 4, 4],
@@ -47,14 +59,15 @@ const OVERLAPPED: readonly Ids[] = [
 /** The maximum distance, which GFX9 cannot distinguish from zero (pops.md 5.4, W7 and "Alias"). */
 const LONGEST: Ids = [1000, 1001, 1001];
 
-/** Bit 31 clear: newest is the wave itself, or some old id. */
+/** Cases in which bit 31 is clear, so that newest is the wave itself or some old id. */
 const ALONE: readonly Ids[] = [
   [5, 5, 5],
   [900, 37, 900],
 ];
 
 /**
- * The worlds of a generation, on a chip with this many packers; GFX11 has no ids and one world without an argument.
+ * Returns the worlds of a generation, on a chip with this many packers. GFX11 has no ids, and only one world
+ * without an argument.
  */
 export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   const packerCount = packerCountOf(gfx, chipPackers);
@@ -68,7 +81,10 @@ export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
-/** The world for these ids. Its packer is number `turn` in rotation; every second round has the unused bits set. */
+/**
+ * Creates the world for these ids. Its packer is number `turn` in rotation; every second round has the unused
+ * bits set.
+ */
 function makeWorld(
   gfx: Gfx,
   packerCount: number,
@@ -86,12 +102,15 @@ function makeWorld(
   return { number: 0, packer, current, newest, didOverlap, exiting, argument };
 }
 
-/** The exiting id of the next poll: after one more older wave has exited, or all of them once the wave may enter. */
+/**
+ * Returns the exiting id of the next poll: after one more older wave has exited, or after all of them once
+ * the wave may enter.
+ */
 export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
 }
 
-/** A world as the first step of a witness. */
+/** Describes a world as the first step of a witness. */
 export function worldText(world: World): string {
   const { packer, current, newest, didOverlap } = world;
   const overlap = didOverlap ? `newest overlapped ${newest}` : 'no overlap';

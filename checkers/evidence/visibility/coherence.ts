@@ -2,17 +2,18 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 
-/** How memory is accessed; the same bytes may have several bindings (S-107). */
+/** How memory is accessed. The same bytes may have several bindings (S-107). */
 export type Binding = 'vector' | 'image' | 'scalar';
 
-/** The binding of an access. */
+/** Returns the binding of an access. */
 export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
   return space === 'image' || space === 'scalar' ? space : 'vector';
 }
 
 /**
- * Whether an access carries its generation's coherence bits (pops.md 6). Loads need GLC, with DLC on GFX10; stores need GLC,
- * and on GFX11 nothing; GFX12 requires device scope or wider. Atomics are performed in L2 anyway.
+ * Returns whether an access carries the coherence bits of its generation (pops.md 6). Loads need GLC, and on
+ * GFX10 also DLC. Stores need GLC, and on GFX11 nothing. GFX12 requires device scope or wider. Atomics are
+ * performed in L2 anyway.
  */
 export function carriesCoherence(
   gfx: Gfx,

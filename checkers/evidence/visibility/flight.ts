@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Stride between two dwords of a lane in an access's data. */
 const DATA_STRIDE = 64;
 
-/** One access from its issue to the last level it reaches, with its addresses. */
+/** An access, from its issue to the last level that it reaches, with its addresses. */
 export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<
@@ -24,24 +24,27 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** Addresses of each lane, one per texel, 64 entries apart. */
+  /** The addresses of each lane, one per texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** Cycle since which no cache on its way holds older data (`InvalidatedCaches.freshSince`). */
+  /** The cycle since which no cache on its way has contained older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
-  /** Whether it is a store performed in a cache above L2 that has not reached L2. */
+  /** Whether it is a store that was performed in a cache above L2 and has not reached L2. */
   isAboveL2: boolean;
 }
 
-/** Receives one word of an access; the place is one object for all words, since passing an address would box it each time. */
+/**
+ * Receives one word of an access. `place` is one object that is reused for all words, since passing an
+ * address would box it each time.
+ */
 type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Makes flights, reusing the addresses of finished ones. */
+/** Creates flights, and reuses the addresses of finished ones. */
 export class FlightPool {
   private readonly spare: Float64Array[] = [];
 
   constructor(private readonly memory: WordSource) {}
 
-  /** The flight of an issued access; copies what the transaction only lends. */
+  /** Creates the flight of an issued access, and copies what the transaction only lends. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
@@ -80,19 +83,20 @@ export class FlightPool {
 }
 
 /**
- * Visits the words that an access's invocations touch, with their values in `data`. `mask` has the relevant bits: all, unless
- * the access is smaller than a word or misaligned. Skips helper lanes, which touch memory that the wave does not own.
+ * Visits the words that an access's invocations touch, with their values in `data`. `mask` contains the
+ * relevant bits, which are all of them unless the access is smaller than a word or misaligned. Skips helper
+ * lanes, which touch memory that the wave does not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
   const place = { address: Number.NaN };
-  for (let at = 0; at < addresses.length; at++) {
-    const lane = at % DATA_STRIDE;
-    const address = addresses[at];
+  for (let element = 0; element < addresses.length; element++) {
+    const lane = element % DATA_STRIDE;
+    const address = addresses[element];
     if (!hasLane(lanesLo, lanesHi, lane) || address < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
     if (bytes % 4 !== 0 || address % 4 !== 0) {
-      visitParts(address, bytes, at, data, (part, value, mask) => {
+      visitParts(address, bytes, element, data, (part, value, mask) => {
         place.address = part;
         visit(place, value, mask, lane);
       });
@@ -100,16 +104,16 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
     }
     for (let word = 0; word < bytes / 4; word++) {
       place.address = address + word * 4;
-      visit(place, data[word * DATA_STRIDE + at], -1, lane);
+      visit(place, data[word * DATA_STRIDE + element], -1, lane);
     }
   }
 }
 
-/** Like `forEachWord` for the texel at element `at`, byte by byte. */
+/** Like `forEachWord`, but byte by byte, for the texel at index `element`. */
 function visitParts(
   address: number,
   bytes: number,
-  at: number,
+  element: number,
   data: Int32Array,
   visit: (address: number, value: number, mask: number) => void,
 ): void {
@@ -119,7 +123,7 @@ function visitParts(
     for (let byte = 0; byte < 4; byte++) {
       const i = word + byte - address;
       if (i < 0 || i >= bytes) continue;
-      value |= ((data[(i >> 2) * DATA_STRIDE + at] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
+      value |= ((data[(i >> 2) * DATA_STRIDE + element] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
       mask |= 0xff << (byte * 8);
     }
     visit(word, value, mask);

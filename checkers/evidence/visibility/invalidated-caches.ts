@@ -7,7 +7,7 @@ import { instructionAt } from '../program/programs.js';
 /** The cache was never invalidated. */
 const NEVER = -1;
 
-/** When each wave last invalidated its caches, from the instructions it issued. */
+/** Tracks when each wave last invalidated its caches, from the instructions that it issued. */
 export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
   /** Whether a program has an instruction that invalidates a cache. */
@@ -15,7 +15,7 @@ export class InvalidatedCaches {
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Notes which caches a wave's instructions from `first` to `last` invalidate. */
+  /** Records which caches a wave's instructions from `first` to `last` invalidate. */
   noteInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
     if (!this.invalidatesCaches(program.instructions)) return;
@@ -27,20 +27,21 @@ export class InvalidatedCaches {
   }
 
   /**
-   * Cycle since which no cache that may serve a load holds older data: Infinity if the load bypasses all caches; -1 if the wave
-   * did not invalidate them all, or in the wrong order, and for stores and atomics. Since GFX10, GL1 is between the other caches
-   * and L2 (P-008): if it was invalidated after them, it may have refilled them with older data.
+   * Returns the cycle since which no cache that may serve a load has contained older data. It is Infinity if
+   * the load bypasses all caches. It is -1 if the wave did not invalidate all of them, or did so in the wrong
+   * order, and for stores and atomics. From GFX10 on, GL1 is between the other caches and L2 (P-008), so if
+   * it was invalidated after them, they may have been refilled with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
     const { gl1Bit, hasGl1 } = factsOf(this.gfx);
     const byBit = gl1Bit === 'glc' ? glc : dlc;
-    const passesGl1 = !hasGl1 || (scope === undefined ? byBit : scope >= PASSED_FROM.gl1);
+    const bypassesGl1 = !hasGl1 || (scope === undefined ? byBit : scope >= PASSED_FROM.gl1);
     const first = space === 'scalar' ? 'scalar' : 'l0';
-    const passesFirst = scope === undefined ? glc : scope >= PASSED_FROM[first];
-    const nearest = passesFirst ? Infinity : (cycles.get(first) ?? NEVER);
-    if (passesGl1) return nearest;
+    const bypassesFirst = scope === undefined ? glc : scope >= PASSED_FROM[first];
+    const nearest = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
+    if (bypassesGl1) return nearest;
     const shared = cycles.get('gl1') ?? NEVER;
     return shared <= nearest ? shared : NEVER;
   }

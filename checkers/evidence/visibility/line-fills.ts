@@ -1,19 +1,25 @@
 import type { CacheName, LineFilled } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 
-/** Bytes of a cache line (P-043). */
+/** Number of bytes in a cache line (P-043). */
 const LINE_BYTES = 128;
 
-/** When each cache last filled each line: shows whether a line is older than an atomic, and since when a read line is stale. */
+/**
+ * Records when each cache last filled each line. This shows whether a line is older than an atomic, and since
+ * when a line that was read has been stale.
+ */
 export class LineFills {
-  /** By number of the cache, then by address of the line. */
+  /** The fills by the number of the cache, then by the address of the line. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
     L0: [],
     GL1: [],
     scalar: [],
   };
 
-  /** The last fill of the line with an address, where lines start at the object's first byte; undefined if unknown. */
+  /**
+   * Returns the last fill of the line with an address, where lines start at the first byte of the object, or
+   * undefined if it is unknown.
+   */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;
     return this.fills[cache][index]?.get(line);

@@ -8,35 +8,40 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Whether a word's contents are known (`NO`) or, if not, why: an atomic changed it last (`ATOMIC`), or after an atomic a store
- * did, but only a part of it or above L2 (`STORED`).
+ * Whether the contents of a word are known (`NO`) or, if not, why: either an atomic changed the word last
+ * (`ATOMIC`), or a store did after an atomic, but only in part or above L2 (`STORED`).
  */
 export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
 
-/** Words per page of an object. */
+/** The number of words per page of an object is 2 to this power. */
 const PAGE_SHIFT = 8;
 const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** State of the words of one page of an ordered object. */
+/** The state of the words in one page of an ordered object. */
 class PageImage {
-  /** Values in L2, and as left by the last store anywhere. */
+  /** The values in L2. */
   readonly l2: Int32Array;
+  /** The values that the last store left, at any level. */
   readonly newest: Int32Array;
-  /** Whether both are known, or why not: one of `UNKNOWN`. */
+  /** Whether both values are known, or why not: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** Order of the wave that last stored, or changed the word by an atomic; `NO_WAVE` if none. */
+  /**
+   * The order of the wave that last stored to the word or changed it by an atomic; `NO_WAVE` if there is
+   * none.
+   */
   readonly writer: Int32Array;
   /**
-   * Order of the wave that last read coherently through the vector caches, and through the scalar one:
-   * neither refreshes the other.
+   * The order of the wave that last read coherently through the vector caches. The scalar cache is separate,
+   * as neither refreshes the other.
    */
   readonly coherentReader: Int32Array;
+  /** The order of the wave that last read coherently through the scalar cache. */
   readonly coherentScalarReader: Int32Array;
-  /** Bits of the word that `writer` has changed since another wave last did. */
+  /** The bits of the word that `writer` has changed since another wave last changed the word. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
-  /** Cycle of the last store or atomic that reached L2; -1 if none. */
+  /** The cycle in which the last store or atomic reached L2; -1 if there is none. */
   readonly reachedCycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
@@ -58,16 +63,16 @@ class PageImage {
 export interface Word {
   readonly image: PageImage;
   readonly object: MemoryObject;
-  /** Its index in the page. */
+  /** The index of the word in the page. */
   readonly index: number;
   /** Whether the scenario declares accesses to it coherent. */
   readonly coherent: boolean;
 }
 
-/** Ordered memory as shown by the transactions, word by word. */
+/** Ordered memory as the transactions show it, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
-  /** Pages of each object, created on first use: a run touches few. */
+  /** The pages of each object, created on first use, since a run touches only a few. */
   private readonly pages: (PageImage | undefined)[][];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
@@ -85,23 +90,26 @@ export class MemoryImage {
     this.map = new ObjectMap(this.objects);
   }
 
-  /** The word at an address, or undefined outside ordered memory; the same object every time, so copy it to keep it. */
+  /**
+   * Returns the word objectIndex an address, or undefined outside ordered memory. It is the same object every time, so
+   * copy it to keep it.
+   */
   wordAt(address: number): Word | undefined {
-    const at = this.map.indexAt(address);
-    if (at < 0) return undefined;
-    const object = this.objects[at];
+    const objectIndex = this.map.indexAt(address);
+    if (objectIndex < 0) return undefined;
+    const object = this.objects[objectIndex];
     const word = Math.floor((address - object.address) / WORD_BYTES);
     const { reusedWord } = this;
-    reusedWord.image = this.pages[at][word >> PAGE_SHIFT] ?? this.newPage(at, word >> PAGE_SHIFT);
+    reusedWord.image = this.pages[objectIndex][word >> PAGE_SHIFT] ?? this.newPage(objectIndex, word >> PAGE_SHIFT);
     reusedWord.object = object;
     reusedWord.index = word % PAGE_WORDS;
-    reusedWord.coherent = this.coherent[at];
+    reusedWord.coherent = this.coherent[objectIndex];
     return reusedWord as Word;
   }
 
-  private newPage(at: number, page: number): PageImage {
-    const image = new PageImage(this.objects[at], page << PAGE_SHIFT, this.source);
-    this.pages[at][page] = image;
+  private newPage(objectIndex: number, page: number): PageImage {
+    const image = new PageImage(this.objects[objectIndex], page << PAGE_SHIFT, this.source);
+    this.pages[objectIndex][page] = image;
     return image;
   }
 }

@@ -14,7 +14,10 @@ import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
-/** A read that returned neither L2's contents nor the last stored value, or that missed its own wave's store or atomic. */
+/**
+ * A read that returned neither the contents of L2 nor the last stored value, or that missed a store or atomic
+ * of its own wave.
+ */
 export interface StaleRead {
   readonly flight: Flight;
   readonly word: Word;
@@ -23,43 +26,48 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * Whether the hardware is at fault: the access, the wave's earlier read of the word by the same caches, or invalidated caches
-   * required fresh data.
+   * Whether the hardware is at fault, because the access, the wave's earlier read of the word by the same
+   * caches, or invalidated caches required fresh data.
    */
   readonly isError: boolean;
-  /** Whether its binding differs from the last write's. */
+  /** Whether its binding differs from that of the last write. */
   readonly isMixed: boolean;
   /** Whether the wave itself had changed the word before the read was issued. */
   readonly isOwn: boolean;
 }
 
-/** A store not yet visible to others when its wave's exit was counted. */
+/** A store that was not visible to others when its wave's exit was counted. */
 export interface LateWrite {
   readonly flight: Flight;
-  /** Whether the hardware is at fault: the store requested coherence, or the scenario declares the memory coherent. */
+  /**
+   * Whether the hardware is at fault, because the store requested coherence or the scenario declares the
+   * memory coherent.
+   */
   readonly isError: boolean;
 }
 
-/** One access's reads of ordered memory. */
+/** The reads of ordered memory that one access makes. */
 interface OrderedReads {
-  /** One line or binding may cause many stale reads at once; the worst is kept. */
+  /** One line or binding may cause many stale reads at once; only the worst is kept. */
   stale: StaleRead | undefined;
-  /** Number of words read, and of those that were last written with another binding. */
+  /** Number of words that were read. */
   wordCount: number;
+  /** Number of those words that were last written with another binding. */
   mixedWordCount: number;
 }
 
 /**
- * The values each wave may see, recomputed from issued and performed accesses. Runs of the model need it only if caches may be
- * stale: coherent ones hold no data above L2. A foreign device must prove that.
+ * Determines the values that each wave may see, recomputed from issued and performed accesses. Runs of the
+ * model need it only if caches may be stale, since coherent ones hold no data above L2. A foreign device must
+ * prove that.
  */
 export class VisibilityLedger {
-  /** What an access read from ordered memory when performed. */
+  /** What an access read from ordered memory when it was performed. */
   readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Whether caches may serve stale data, which only the accesses' coherence bits prevent. */
+  /** Whether caches may serve stale data, which only the coherence bits of the accesses prevent. */
   readonly mayBeStale: boolean;
-  /** Lines of the caches, if the run shows them. */
+  /** The lines of the caches, if the run shows them. */
   readonly fills = new LineFills();
   private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
@@ -88,8 +96,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Whether a final memory difference is due to coherence that the program did not request: that word, or one of the same
-   * place, had a warning (checking.md, VIS).
+   * Returns whether a difference in final memory is due to coherence that the program did not request,
+   * because that word or one at the same place had a warning (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
@@ -98,14 +106,14 @@ export class VisibilityLedger {
     return this.excusedPlaces.has(owner) || (isLaneKey && this.excusedPlaces.size > 0);
   }
 
-  /** Whether any difference may be due to coherence a program did not request. */
+  /** Whether any difference may be due to coherence that a program did not request. */
   get hasExcuses(): boolean {
     return this.excusesAll || this.excusedWords.size > 0;
   }
 
   /**
-   * Stores of an interlocked wave to ordered memory that were performed but have not reached L2. Records excuses for all
-   * whose `isError` is false.
+   * Returns the stores of an interlocked wave to ordered memory that were performed but have not reached L2.
+   * Records excuses for all of them whose `isError` is false.
    */
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
@@ -130,7 +138,7 @@ export class VisibilityLedger {
     return this.ordered.approachOf(wave.facts, instruction, issued);
   }
 
-  /** Subscribed to only while active. */
+  /** The handlers, which are subscribed only while the ledger is active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
@@ -164,7 +172,7 @@ export class VisibilityLedger {
   private noteLoad(flight: Flight, t: MemoryPerformed): void {
     const { access, data, level } = t;
     this.close(access, flight);
-    // Without an interlock a wave is unordered, and may see any past value.
+    // Without an interlock, a wave is unordered and may see any past value.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const approach = this.approachOf(flight);
@@ -200,7 +208,10 @@ export class VisibilityLedger {
     });
   }
 
-  /** Whether a cache served the word from a line that it has had since before the wave's own completed atomic. */
+  /**
+   * Returns whether a cache served the word from a line that it has had since before an atomic of the same
+   * wave completed.
+   */
   private predatesOwnAtomic(
     { wave, issued }: Flight,
     { image, index, object }: Word,
@@ -256,7 +267,10 @@ export class VisibilityLedger {
     else flights.add(flight);
   }
 
-  /** An atomic's result is not in the stream: its words become known again when L2 serves a read of them. */
+  /**
+   * Records an atomic. Its result is not in the stream, so its words become known again only when L2 serves a
+   * read of them.
+   */
   private noteAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
@@ -272,7 +286,7 @@ export class VisibilityLedger {
     });
   }
 
-  /** Notes an access without data: a read shows nothing, and a written value is unknown. */
+  /** Records an access without data. A read reveals nothing, and a written value is unknown. */
   private noteUnknownData(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.noteAtomic(flight, t);
@@ -301,7 +315,7 @@ export class VisibilityLedger {
   }
 }
 
-/** A scenario's memory for an image that is never read. */
+/** The memory of a scenario for an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
@@ -309,8 +323,8 @@ const NO_DATA = new Int32Array(0);
 const WORD_BYTES = 4;
 
 /**
- * Whether a read returned something other than its wave's own earlier store: a wave sees its own stores regardless of
- * coherence bits.
+ * Returns whether a read missed an earlier store of its own wave. A wave sees its own stores whatever the
+ * coherence bits are.
  */
 function missesOwnStore(
   { wave, issued }: Flight,

@@ -3,12 +3,15 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeEnables } from './enables-agree.js';
 
-/** Argument of a program that resolves intrawave collisions. */
+/** The argument of a program that resolves intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
-/** The collision arguments: SPI loads them, and SC supplies them. */
+/** The rules about the collision arguments, which SPI loads and SC supplies. */
 export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
-  /** Invariant: up to GFX10.3 the collision argument, which tells an ordered wave what to wait for, is loaded (S-012). */
+  /**
+   * Invariant: up to GFX10.3, the collision argument, which tells an ordered wave what to wait for, is loaded
+   * (S-012).
+   */
   {
     id: 'CFG-01',
     text: 'SPI loads the collision argument for ordered shaders.',
@@ -47,8 +50,8 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable in SC are not
-   * judged: its effect there is undocumented (pops.md 9, U28).
+   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable in
+   * SC are not judged, because its effect there is undocumented (pops.md 9, U28).
    */
   {
     id: 'CFG-03',
@@ -63,8 +66,9 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: SC and SPI agree on the intrawave collision argument, or waves hold overlaps that the shader does not resolve
-   * (S-059). Like CFG-03, not judged on chips whose headers reserve the enable in SC.
+   * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise waves contain overlaps that
+   * the shader does not resolve (S-059). Like CFG-03, it is not judged on chips whose headers reserve the
+   * enable in SC.
    */
   {
     id: 'CFG-04',

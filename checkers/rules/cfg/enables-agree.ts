@@ -2,8 +2,8 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Judges whether SPI loads an argument if and only if SC supplies it: both have an enable of that name (S-012,
- * S-059).
+ * Judges whether SPI loads an argument if and only if SC supplies it. Both have an enable bit of that name
+ * (S-012, S-059).
  */
 export function judgeEnables(state: DrawState, field: string): Judgement {
   const loads = state.field(`SPI_SHADER_PGM_RSRC2_PS.${field}`);

@@ -3,10 +3,10 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeGranularity } from './overlap-samples.js';
 
-/** Log2 of the maximum samples of depth surfaces. */
+/** The log2 of the maximum number of samples in depth surfaces. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
-/** Primitive ordering is on, with the right overlap tracking samples. */
+/** The rules about switching primitive ordering on, and about the samples at which overlap is tracked. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {
@@ -35,7 +35,10 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   },
-  /** Invariant: since GFX11 the overlap granularity is the draw's own, not one implied by other state (S-124). */
+  /**
+   * Invariant: from GFX11 on, a draw sets the overlap granularity itself, rather than leaving it to other
+   * state (S-124).
+   */
   {
     id: 'CFG-07',
     text: 'The intrinsic rate of an ordered draw is overridden.',
@@ -51,7 +54,10 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: since GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows (S-123, S-125). */
+  /**
+   * Invariant: from GFX11 on, OVERRIDE_INTRINSIC_RATE tracks overlap no finer than the interlock allows
+   * (S-123, S-125).
+   */
   {
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
@@ -63,8 +69,9 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: since GFX11 there are at least as many depth samples as exposed ones, or the maximum of eight, since they set the
-   * coverage mask size for ordering, even without a depth buffer. More are legal (S-128).
+   * Invariant: from GFX11 on, there are at least as many depth samples as exposed ones, or the maximum of
+   * eight. They set the size of the coverage mask for ordering, even without a depth buffer. More depth
+   * samples are legal (S-128).
    */
   {
     id: 'CFG-09',
@@ -84,7 +91,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: a coverage mask has its draw's samples (S-118). */
+  /** Invariant: a coverage mask has as many samples as its draw (S-118). */
   {
     id: 'CFG-10',
     text: 'The number of exposed samples is the sample count of the draw.',

@@ -2,9 +2,10 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Judges the log2 of the samples at which a draw tracks overlap. A pixel interlock must track whole pixels, since invocations
- * may overlap without sharing a sample. A sample interlock tracks at most the samples of a coverage mask; fewer is legal, since
- * that only orders more (S-116, S-117, S-120).
+ * Judges the log2 of the number of samples at which a draw tracks overlap. A pixel interlock must track whole
+ * pixels, since invocations may overlap without sharing a sample. A sample interlock tracks at most the
+ * samples of a coverage mask; fewer samples are legal, since they only cause more ordering (S-116, S-117,
+ * S-120).
  */
 export function judgeGranularity(state: DrawState, name: string): Judgement {
   const programmed = state.field(name);

@@ -10,13 +10,13 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** Combiner modes that give 1x1 if the sample iteration's rate is 1x1: override and minimum. */
+/** The combiner modes that give 1x1 if the rate of the sample iteration is 1x1: override and minimum. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs although its pixels change no attachment';
-/** DB_SHADER_CONTROL.Z_ORDER: tests follow the shader. */
+/** Value of DB_SHADER_CONTROL.Z_ORDER with which tests follow the shader. */
 const LATE = 0;
 
-/** Shading order and rate of pixels, and the tests around the shader. */
+/** The rules about the order and rate in which pixels are shaded, and about the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads (S-140, S-142).
@@ -39,8 +39,9 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded per pixel, even if the section is empty (S-144,
-   * S-145). Primitive ordering forces that at any requested rate; without it the registers must.
+   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded per pixel, even if the section is
+   * empty (S-144, S-145). Primitive ordering forces this whatever rate is requested; without it, the
+   * registers must force it.
    */
   {
     id: 'CFG-17',
@@ -79,8 +80,9 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: depth is tested after a shader with side effects unless it requests early tests, as DEPTH_BEFORE_SHADER states: an
-   * early test would suppress accesses the shader makes (S-113, pops.md 7).
+   * Invariant: depth is tested after a shader with side effects unless it requests early tests, as
+   * DEPTH_BEFORE_SHADER states: an early test would suppress accesses that the shader makes (S-113, pops.md
+   * 7).
    */
   {
     id: 'CFG-19',

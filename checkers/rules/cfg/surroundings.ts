@@ -2,11 +2,15 @@ import { factsOf, GENERATIONS, WITH_MEMORY_ORDER_FIELD } from '../../../arch/ind
 import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** Other requirements of ordering: export space, in-order memory returns, options no driver sets. */
+/**
+ * The rules about other requirements of ordering: export space, memory returns in order, and options that no
+ * driver sets.
+ */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**
-   * Invariant: some export format reserves export space, since ordered waves are released by their exports (S-110). Without one
-   * GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
+   * Invariant: some export format reserves export space, since ordered waves are released by their exports
+   * (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,
+   * S-112).
    */
   {
     id: 'CFG-11',
@@ -27,8 +31,8 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: since GFX10, memory returns in order, or the counts used by waits before the exit are
-   * meaningless (S-083, S-086).
+   * Invariant: from GFX10 on, memory accesses return in order. Otherwise the counts that waits before the
+   * exit use are meaningless (S-083, S-086).
    */
   {
     id: 'CFG-20',
@@ -45,7 +49,10 @@ export const SURROUNDING_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: options with unknown effect on ordering have the value every driver uses (S-113; pops.md 7 and 11, U17). */
+  /**
+   * Invariant: options with unknown effect on ordering have the value that every driver uses (S-113; pops.md
+   * 7 and 11, U17).
+   */
   {
     id: 'CFG-21',
     text: 'Options with unknown effect on ordering are not set.',

@@ -9,11 +9,12 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: among exports waiting for the bus, the type with the scenario's highest priority goes first, and within a type the
- * older wave (P-084, P-085). The source documents do not say whether age counts from formation or launch. If two waves were
- * formed in one order and launched in the other, as waves of two packers may be, neither is older. The better request may only
- * wait while its own destination takes a still better one (P-091), and none waits while a bus is free and its destination idle
- * (P-082). A request in a grant's cycle may have come after the grant.
+ * Invariant: among exports waiting for the bus, the type with the highest priority in the scenario goes
+ * first, and within a type the older wave (P-084, P-085). The source documents do not say whether age counts
+ * from formation or launch. If two waves were formed in one order and launched in the other, as waves of two
+ * packers may be, neither is older. The better request may wait only while its destination accepts an even
+ * better one (P-091), and no request waits while a bus is free and its destination is idle (P-082). A request
+ * in the same cycle as a grant may have come after the grant.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
@@ -62,15 +63,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'export-granted': (t) => {
         if (t.cycle !== grantCycle) judgeCycle();
         grantCycle = t.cycle;
-        const at = waiting.findIndex((request) => isAnswer(t, request));
-        if (at >= 0) granted.push(...waiting.splice(at, 1));
+        const i = waiting.findIndex((request) => isAnswer(t, request));
+        if (i >= 0) granted.push(...waiting.splice(i, 1));
       },
     },
     finish: judgeCycle,
   };
 }
 
-/** Whether a wave was formed and, if launches are reported, launched before another. */
+/** Returns whether a wave was formed and, if launches are reported, launched before another. */
 function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
   const first = launchOf(ledgers, one);
   const second = launchOf(ledgers, other);

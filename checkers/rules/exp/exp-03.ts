@@ -15,9 +15,9 @@ const DESTINATION_HINT = 'Check how the arbiter selects the destination of a gra
 const ONE_WRITER = 'A buffer takes one export per cycle.';
 
 /**
- * Invariant: a colour or position buffer has one writer per cycle (P-091), and there are no more export grants than buses
- * (P-082). Colours go to the buffer of their pixels' packer (P-062, P-088), positions to the buffer of their front end (P-056,
- * P-057).
+ * Invariant: a colour or position buffer has one writer per cycle (P-091), and there are no more export
+ * grants than buses (P-082). Colours go to the buffer of the packer that owns their pixels (P-062, P-088),
+ * positions to the buffer of their front end (P-056, P-057).
  */
 export const EXP_03: Rule = {
   id: 'EXP-03',
@@ -31,11 +31,11 @@ export const EXP_03: Rule = {
   create,
 };
 
-/** Cycle of each buffer's last write. */
+/** Tracks the cycle of each buffer's last write. */
 class Writes {
   private readonly last = new Map<number, number>();
 
-  /** Records a write; returns whether the buffer was already written in this cycle. */
+  /** Records a write. Returns whether the buffer had already been written in this cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
     const isRepeated = this.last.get(buffer) === cycle;

@@ -14,9 +14,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder. No colour or position
- * buffer allocates more than it has (P-077, P-088, P-089, P-090). Space is returned after the last export: the wave sends no
- * export in a later cycle. At rest, no wave that has released its resources holds any.
+ * Invariant: export space is allocated to a wave that has none, and its holder returns it exactly once. No
+ * colour or position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is returned
+ * after the last export, so the wave sends no export in a later cycle. At rest, no wave that has released its
+ * resources still holds space.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
@@ -29,7 +30,7 @@ export const EXP_04: Rule = {
   create,
 };
 
-/** Waves holding space of each buffer. */
+/** The waves that hold space in each buffer. */
 class SpaceHolders {
   private readonly waves = new Map<number, Set<number>>();
 
@@ -50,7 +51,7 @@ class SpaceHolders {
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Cycle in which each wave still in the device returned its space. */
+  /** The cycle in which each wave that is still in the device returned its space. */
   const freedCycles = new Map<number, number>();
   const holders = new SpaceHolders();
   const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
@@ -66,7 +67,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.of(buffer);
-        // Extra space given to a wave is counted nowhere, and never returned.
+        // If a wave is allocated space a second time, that space is not counted anywhere and is never
+        // returned.
         if (holding.has(t.wave))
           report(
             t.wave,
@@ -114,7 +116,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What is allowed, what was seen, and the freedom that bounds it. */
+/** What is allowed, what was observed, and the freedom that sets the bound. */
 type Mistake = readonly [allowed: string, observed: string, bound?: BoundFreedom];
 
 function reportSpace(

@@ -17,13 +17,13 @@ interface WaveWithoutDone {
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Maximum number of waves without `done` to keep: in a trace without exports, no wave has it. */
+/** Maximum number of waves without `done` to keep. In a trace without exports, no wave has it. */
 const WITHOUT_DONE_MAX = 1 << 12;
 
 /**
- * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092, S-108). After it the
- * wave's export space is free for others, and since GFX11 a pixel wave's section is closed. A pixel wave that has neither space
- * nor an interlock need not export.
+ * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092,
+ * S-108). After it, the wave's export space is free for others and, from GFX11 on, the section of a pixel
+ * wave is closed. A pixel wave that has neither space nor an interlock need not export.
  */
 export const EXP_05: Rule = {
   id: 'EXP-05',
@@ -37,7 +37,7 @@ export const EXP_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const doneWaves = new Set<number>();
-  /** Whether the wave must export. */
+  /** Returns whether the wave must export. */
   const mustExport = (number: number): boolean => {
     const facts = ledgers.waves.find(number)?.facts;
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';

@@ -10,11 +10,11 @@ import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: a wave exports the same as in the sequential reference: to the same targets in the same order, in the same covered
- * lanes, with the same words (S-108, P-086). Colour buffers end as these exports leave them (P-062). Judged like final memory
- * (ORD-03) once every wave has ended, for each sample that a fragment covers and that late tests, an exported mask and alpha
- * leave. Skips waves that read data of invocations with which they were not ordered, waves that VIS warned about, and the
- * pixels of both.
+ * Invariant: a wave exports the same as in the sequential reference: to the same targets in the same order,
+ * in the same covered lanes, with the same words (S-108, P-086). Colour buffers end as these exports leave
+ * them (P-062). They are judged like final memory (ORD-03) once every wave has ended, for each sample that a
+ * fragment covers and that late tests, an exported mask and alpha keep. The rule skips waves that read data
+ * of invocations with which they were not ordered, waves that VIS warned about, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',
@@ -70,7 +70,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Waves that may legally export something else, computed on first use; undefined if this cannot be known. */
+/**
+ * Returns the waves that may legally export something else, which are computed on first use, or undefined if
+ * this cannot be known.
+ */
 function undefinedWaves({
   waves,
   reference,

@@ -8,9 +8,9 @@ import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports go to targets that the generation has and the draw's formats reserved (S-108, S-110), and a null export
- * has no channels. Since GFX11 colours ascend and depth comes first; if depth is reserved, each wave that exports colours exports
- * it (pops.md 4).
+ * Invariant: exports go to targets that the generation has and the draw's formats reserved (S-108, S-110),
+ * and a null export has no channels. From GFX11 on, colours ascend and depth comes first. If depth is
+ * reserved, each wave that exports colours also exports depth (pops.md 4).
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',
@@ -24,9 +24,12 @@ export const EXP_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
-  /** The complaint about each export instruction of each draw, by `pc * draws + draw`; independent of the wave. */
+  /**
+   * The complaint about each export instruction of each draw, by `pc * draws + draw`. It does not depend on
+   * the wave.
+   */
   const complaints = new Map<number, Complaint | undefined>();
-  /** By wave, not number: a trace may reuse numbers. */
+  /** The last target by wave rather than by number, since a trace may reuse numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
   return {
     on: {
@@ -58,8 +61,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * What is wrong with the order, if anything: depth precedes colours, although its target number is higher; colours ascend, as do
- * both sources of a blend.
+ * Returns what is wrong with the order, if anything. Depth precedes colours, although its target number is
+ * higher. Colours ascend, as do both sources of a blend.
  */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
   const rankOf = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
@@ -71,8 +74,8 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
 }
 
 /**
- * The complaint if a wave's first export has channels but is not the depth that the draw reserves: alpha or mask exported with
- * the depth decides which samples are written.
+ * Returns a complaint if a wave's first export has channels but is not the depth that the draw reserves.
+ * Alpha or a mask exported with the depth decides which samples are written.
  */
 function absenceComplaint(
   gfx: Gfx,

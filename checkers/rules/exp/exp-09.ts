@@ -6,16 +6,20 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
-/** Exports of one geometry wave in the stream that the reference has not matched yet, in grant order. */
+/**
+ * The exports of one geometry wave in the stream that the reference has not matched yet, in the order of
+ * their grants.
+ */
 interface WaveExports {
   readonly wave: number;
   readonly granted: ExportGranted[];
 }
 
 /**
- * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices, executed alone: to
- * the same targets, in the same lanes, the same words (P-081, P-086, P-092). Types may overtake each other on the bus (P-084).
- * Judged if every background wave ended.
+ * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices
+ * when it is executed alone. They go to the same targets, in the same lanes and with the same words (P-081,
+ * P-086, P-092). Different types may overtake each other on the bus (P-084). The rule judges runs in which
+ * every background wave ended.
  */
 export const EXP_09: Rule = {
   id: 'EXP-09',

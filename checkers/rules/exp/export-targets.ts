@@ -9,10 +9,13 @@ export interface Complaint {
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Bits per colour in SPI_SHADER_COL_FORMAT. */
+/** Number of bits per colour in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** What is wrong with a draw's export of these channels to this target, or undefined. Does not judge missing formats. */
+/**
+ * Returns what is wrong with a draw's export of these channels to this target, or undefined. It does not
+ * judge missing formats.
+ */
 export function targetComplaint(
   gfx: Gfx,
   registers: Registers,
@@ -59,7 +62,10 @@ function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
   };
 }
 
-/** Colour number of a target, -1 if it is not a pixel shader colour on this generation. */
+/**
+ * Returns the number of the colour that a target stands for, or -1 if it is not a colour of pixel shaders on
+ * this generation.
+ */
 function colourOf(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
   if (!isDual) return colourOfTarget(target);

@@ -5,7 +5,7 @@ import { hasLane } from '../../evidence/basics/lanes.js';
 import { wordsText } from '../../evidence/basics/words.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 
-/** Contents and target of an export, as the end of a sentence: "channels 0xf to colour 0". */
+/** Describes the contents and target of an export, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
   operation: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
@@ -17,7 +17,10 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/** Whether two exports have the same channels and target, so that `exportText` says the same about both. */
+/**
+ * Returns whether two exports have the same channels and target, so that `exportText` says the same about
+ * both.
+ */
 export function isSameExport(
   one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
@@ -25,19 +28,20 @@ export function isSameExport(
   return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
 }
 
-/** Even-numbered lanes. */
+/** Mask of the even-numbered lanes. */
 const EVEN_LANES = 0x55555555;
 
 /**
- * The lane whose pixel a lane's words belong to. GFX11 exports dual-source blends in two parts: the first holds both colours of
- * the even lane in each lane pair, the second both colours of the odd lane (corpus README, "Exports").
+ * Returns the lane to whose pixel a lane's words belong. GFX11 exports dual-source blends in two parts: the
+ * first contains both colours of the even lane in each pair, and the second both colours of the odd lane
+ * (corpus README, "Exports").
  */
 export function ownerOf(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Mask of those of 32 lanes whose words belong to a lane in the mask `owners`. */
+/** Returns a mask of those of 32 lanes whose words belong to a lane in the mask `owners`. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;
@@ -45,16 +49,16 @@ export function lanesOf(target: number, owners: number): number {
   return target === EXPORT_TARGET.DUAL1 ? odd | (odd >>> 1) : owners;
 }
 
-/** What one lane exports: `undefined` if inactive, else the words of the export's sources. */
+/** What one lane exports: `undefined` if it is inactive, otherwise the words of the export's sources. */
 export type LaneExport = readonly number[] | undefined;
 
-/** A lane's words in the stream. */
+/** Returns the words that a lane exports in the stream. */
 export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
   if (!hasLane(seen.lanesLo, seen.lanesHi, ownerOf(seen.target, lane))) return undefined;
   return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
-/** A lane's words in the reference. */
+/** Returns the words that a lane exports in the reference. */
 export function referenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,
@@ -65,7 +69,7 @@ export function referenceLane(
   return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
 }
 
-/** What a lane exports, as the end of a sentence. */
+/** Describes what a lane exports, as the end of a sentence. */
 export function laneText(words: LaneExport): string {
   if (words === undefined) return 'nothing';
   return wordsText(words);

@@ -15,30 +15,33 @@ import {
   seenLane,
 } from './exported-lane.js';
 
-/** Maximum number of differences to keep, far more than are reported. */
+/** Maximum number of differences to keep, which is far more than are reported. */
 const DIFFERENCES_MAX = 1 << 12;
 
-/** How a wave's export differs from the reference's; `expected` and `observed` end a sentence. */
+/** How an export of a wave differs from that in the reference. `expected` and `observed` end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
-  /** Cycle of the grant, or of the wave's end if the export is missing. */
+  /** The cycle of the grant, or that of the wave's end if the export is missing. */
   readonly cycle: number;
   readonly pc: number;
-  /** The first differing lane; -1 if the export as a whole differs (missing, surplus, other channels or target). */
+  /**
+   * The first lane that differs; -1 if the export as a whole differs (missing, surplus, other channels or
+   * target).
+   */
   readonly lane: number;
   readonly expected: string;
   readonly observed: string;
 }
 
-/** One wave's exports in the stream, and how many the reference has matched. */
+/** The exports of one wave in the stream, and how many of them the reference has matched. */
 interface WaveExports {
   readonly granted: ExportGranted[];
   matchedCount: number;
 }
 
-/** Records each wave's exports and compares them with the reference's. */
+/** Records the exports of each wave and compares them with those of the reference. */
 export class ExportedWords {
-  /** The first difference of each wave with one. */
+  /** The first difference of each wave that has one. */
   readonly differences: ExportDifference[] = [];
   /** Whether the stream reports exports. */
   hasAny = false;
@@ -48,12 +51,12 @@ export class ExportedWords {
   /** Waves with a difference. */
   private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
-  /** The wave being run in the reference, and its covered lanes. */
+  /** The wave that is running in the reference, and its covered lanes. */
   private running: WaveRecord | undefined;
   private coveredLo = 0;
   private coveredHi = 0;
 
-  /** Records an export of the stream. */
+  /** Records an export that occurs in the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
     const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
@@ -66,7 +69,7 @@ export class ExportedWords {
     else exports.granted.push(kept);
   }
 
-  /** Compares the wave's next export in the reference with its next one in the stream. */
+  /** Compares the wave's next export in the reference with its next export in the stream. */
   compare(wave: WaveRecord, { pc, export: operation }: Instruction, state: WaveState): void {
     if (operation === undefined) return;
     if (wave !== this.running) this.startWave(wave);
@@ -81,12 +84,12 @@ export class ExportedWords {
     } else if (!this.isSame(seen, operation, state)) this.noteFirstDifference(wave, seen, operation, state);
   }
 
-  /** Ends the reference: exports that it did not make are surplus. */
+  /** Ends the reference. Exports that it did not make are surplus. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.close(wave);
   }
 
-  /** Ends a wave of the reference: exports that it did not make are surplus. */
+  /** Ends a wave of the reference. Exports that it did not make are surplus. */
   close(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);
@@ -100,7 +103,7 @@ export class ExportedWords {
   }
 
   private noteDifference(difference: ExportDifference): void {
-    // In a trace without exports every wave differs.
+    // In a trace without exports, every wave differs.
     if (this.differences.length < DIFFERENCES_MAX) this.differences.push(difference);
     this.differingWaves.add(difference.wave);
   }
@@ -116,7 +119,7 @@ export class ExportedWords {
     }
   }
 
-  /** Whether all covered lanes export the same. */
+  /** Returns whether all covered lanes export the same words. */
   private isSame(seen: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;

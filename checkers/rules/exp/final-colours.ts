@@ -7,7 +7,7 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
-/** What is missing if a difference may be legal and the waves that would show it have left. */
+/** What is missing if a difference may be legal but the waves that would show it have left. */
 export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
 /** The final words of one colour buffer, and when they were dumped. */
@@ -26,7 +26,7 @@ interface WrongSample {
   readonly observed: readonly number[];
 }
 
-/** Final colour buffers of a run, compared with what the reference's exports leave in them. */
+/** The final colour buffers of a run, which are compared with what the reference's exports leave in them. */
 export class FinalColours {
   readonly merge: ColourMerge;
   private readonly survivors: LateSurvivors;
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // After the reference, which subscribed first.
+    // This runs after the reference, which subscribed first.
     ledgers.waves.onLeaving((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
@@ -51,7 +51,7 @@ export class FinalColours {
     },
   };
 
-  /** What is missing from the stream for a comparison, or undefined. */
+  /** What the stream lacks for a comparison, or undefined. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
@@ -59,7 +59,10 @@ export class FinalColours {
     return missingTarget < 0 ? undefined : `colour-dumped of target ${missingTarget}`;
   }
 
-  /** Compares the buffers once the reference has run; `openWaves` returns the waves that may legally export something else. */
+  /**
+   * Compares the buffers once the reference has run. `openWaves` returns the waves that may legally export
+   * something else.
+   */
   compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
@@ -78,7 +81,7 @@ export class FinalColours {
     }
   }
 
-  /** The first wrong sample of each pixel. */
+  /** Returns the first wrong sample of each pixel. */
   private wrongSamples(image: ColourImage, target: number): WrongSample[] {
     const { cycle, words } = this.dumps[target];
     const wrong: WrongSample[] = [];

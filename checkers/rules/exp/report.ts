@@ -2,7 +2,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { departedParty, partyOf } from '../../evidence/findings/party.js';
 
-/** Text of a finding about an export; `observed` continues after the wave's name. */
+/** The text of a finding about an export. `observed` continues after the name of the wave. */
 export interface ExportFinding {
   readonly cycle: number;
   readonly unit: 'sx' | 'spi' | 'program';
@@ -12,7 +12,9 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by an export of the wave with this number, at `pc` if that is not negative. */
+/**
+ * Counts a violation that an export of the wave with this number commits, at `pc` unless that is negative.
+ */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,

@@ -7,10 +7,13 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** A wave's report that it loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
-/** The registers that conditional branches test, which decide whether a loop is left. */
+/** The registers that conditional branches test, and which thereby decide whether a loop is left. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
-/** Why a wave never leaves its loop, and what would have to change, as a clause: `loops forever …: …`. */
+/**
+ * Explains why a wave never leaves its loop, and what would have to change, as a clause: `loops forever …:
+ * …`.
+ */
 export function loopReason(
   ledgers: Ledgers,
   program: DecodedProgram,
@@ -33,8 +36,8 @@ export function loopReason(
   return `${loopText}; it reads nothing that another wave could change`;
 }
 
-/** The instruction to look at first: the read that never changes, otherwise the start of the loop. */
-export function loopPlace(program: DecodedProgram, cause: LoopCause): number {
+/** Returns the instruction to look at first: the read that never changes, otherwise the start of the loop. */
+export function loopPc(program: DecodedProgram, cause: LoopCause): number {
   return bodyOf(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
 
@@ -42,7 +45,7 @@ function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): r
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** The compare that decides the loop's conditional branch. */
+/** Names the compare that decides the loop's conditional branch. */
 function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';
@@ -54,14 +57,16 @@ function deciderText(body: readonly Instruction[], name: (pc: number) => string)
   return compare === undefined ? '' : ` (${name(compare.pc)} decides)`;
 }
 
-/** An address as text, relative to its object. */
+/** Formats an address relative to its object. */
 function placeText({ scenario }: Ledgers, address: number): string {
   if (address < 0) return 'memory';
-  const at = `0x${address.toString(16)}`;
+  const hexAddress = `0x${address.toString(16)}`;
   const object = scenario.memory.find(
     (candidate) => address >= candidate.address && address < candidate.address + candidate.bytes,
   );
-  return object === undefined ? at : `${object.name}+0x${(address - object.address).toString(16)} (${at})`;
+  return object === undefined
+    ? hexAddress
+    : `${object.name}+0x${(address - object.address).toString(16)} (${hexAddress})`;
 }
 
 function writersText(ledgers: Ledgers, self: WaveRecord | undefined): string {

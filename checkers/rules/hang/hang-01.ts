@@ -7,7 +7,7 @@ import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type LoopCause, loopPlace } from './endless-loop.js';
+import { type LoopCause, loopPc } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
@@ -103,7 +103,7 @@ interface Walk {
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  // A looping wave waits for nothing: the other waits are consequences.
+  // A wave in a loop waits for nothing, so the other waits are consequences of it.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
@@ -181,8 +181,8 @@ function walkFrom(
 }
 
 /**
- * The program, if a wave is caught in a loop or ended without its exit; otherwise the unit that allows waves to
- * proceed.
+ * Returns the program if a wave is caught in a loop or ended without its exit, and otherwise the unit that
+ * allows waves to proceed.
  */
 function culprit(walk: Walk): string {
   if (walk.loop !== undefined) return 'program';
@@ -194,7 +194,7 @@ function culprit(walk: Walk): string {
 function placeOf(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
   const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
   if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
-  const pc = first?.cause.on === 'loop' ? loopPlace(wave.facts.decoded, first.cause) : first?.pc;
+  const pc = first?.cause.on === 'loop' ? loopPc(wave.facts.decoded, first.cause) : first?.pc;
   const place = wavePlace(ledgers, wave, pc);
   return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
 }

@@ -9,8 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave is reported to overlap itself as the newest wave, and no wave without reported overlap is left polling the
- * exiting id (S-020). If its newest id is its own, the exiting id cannot pass it while it waits (W9 of pops.md 5.4).
+ * Invariant: no wave is reported to overlap itself as the newest wave, and no wave that was reported without
+ * overlap is still polling the exiting id when the device comes to rest (S-020). If its newest id is its own,
+ * the exiting id cannot pass it while it waits (W9 of pops.md 5.4).
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
@@ -46,9 +47,9 @@ function judgeNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     unit: 'db',
     place: wavePlace(ledgers, wave),
     allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
-    observed: `Its newest field ${wave.newest} names the wave itself, so that its wait never ends.`,
+    observed: `Its newest field ${wave.newest} names the wave itself, so its wait never ends.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with newest field ${wave.newest}`],
-    hint: 'Check which id a wave without an older overlapped one is given, and what happens to it at the wrap.',
+    hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
   }));
 }
 

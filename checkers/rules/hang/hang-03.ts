@@ -9,8 +9,9 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the packer's
- * exiting id stays at that wave, and every later one that must wait for it or a younger wave waits forever.
+ * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
+ * packer's exiting id stays at that wave, and every later wave that must wait for it or a younger wave waits
+ * forever.
  */
 export const HANG_03: Rule = {
   id: 'HANG-03',

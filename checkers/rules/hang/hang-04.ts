@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: since GFX11 every wave issues an export with done before it ends, since otherwise its section never closes (S-092,
- * S-108). Its draw reserves export space, since otherwise the section never opens: export-ready requires space. Nothing waits
- * for waves without an interlock; EXP-05 covers these.
+ * Invariant: from GFX11 on, every wave issues an export with `done` before it ends, as otherwise its section
+ * never closes (S-092, S-108). Its draw reserves export space, as otherwise the section never opens:
+ * export-ready requires space. Nothing waits for waves without an interlock, which EXP-05 covers.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
@@ -57,7 +57,7 @@ function judgeWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Whether the colour or depth format reserves space, or the draw does not give its colour format. */
+/** Returns whether the colour or depth format reserves space, or the draw does not set its colour format. */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;

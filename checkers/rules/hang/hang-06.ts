@@ -12,8 +12,9 @@ import { waveEdge } from './wait-graph.js';
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: when the device is at rest, no wave waits for a launch resource or export space held by a wave that, directly or
- * through others, waits for it (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation prevent that.
+ * Invariant: when the device is at rest, no wave waits for a launch resource or export space whose holder
+ * waits for that wave, directly or through others (S-033, P-067, P-077; pipeline.md 4). Launching and
+ * allocating in order prevent this.
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
@@ -68,7 +69,7 @@ interface WaitCycle {
   readonly steps: string[];
 }
 
-/** The cycle of waits from a wave to itself; undefined if there is none. */
+/** Returns the cycle of waits from a wave back to itself, or undefined if there is none. */
 function findCycle(
   ledgers: Ledgers,
   wave: WaveRecord,

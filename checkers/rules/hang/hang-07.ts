@@ -7,8 +7,8 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two unexited waves
- * share an id, since the exiting id cannot distinguish them (S-035; U22).
+ * Invariant: no packer at rest waits for room in its id window although all its waves have exited, and no two
+ * waves that have not exited share an id, since the exiting id cannot distinguish them (S-035; U22).
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',
@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first two waves that share an id; undefined if none do. */
+/** Returns the first two waves that share an id, or undefined if none do. */
 function firstSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
   const byId = new Map<number, WaveRecord>();
   for (const wave of waves) {

@@ -10,9 +10,9 @@ const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
- * Invariant: when a device hangs, every draw has the workarounds for its chip's known hangs. On vega10 and raven that is a
- * drain at eight samples or more; on navi1x, in draws that drain, partial squads that launch when nothing else moves (S-129,
- * S-130, S-136).
+ * Invariant: when a device hangs, every draw has the workarounds for its chip's known hangs. On vega10 and
+ * raven, this is a drain at eight samples or more. On navi1x, in draws that drain, partial squads are
+ * launched when nothing else moves (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',

@@ -9,8 +9,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an arbiter eventually serves every request. So no wave at rest waits for its instructions, for a launch while
- * nothing is launched, or for export space that no wave of its packer holds (P-049, P-066, P-077, P-102).
+ * Invariant: an arbiter eventually serves every request. At rest, therefore, no wave waits for its
+ * instructions, for a launch while nothing is launched, or for export space that no wave of its packer holds
+ * (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -50,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What a wave waits for although nothing withholds it; undefined if something does. */
+/** Returns what a wave waits for although nothing withholds it, or undefined if something does. */
 function freeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,
@@ -64,7 +65,7 @@ function freeResource(
       const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
-      // Non-pixel waves hold room as well.
+      // Waves that are not pixel waves hold room as well.
       const isHeldByOthers = waiting.some(
         (party) => party.unit === 'wave' && waves.find(party.index) === undefined,
       );

@@ -8,7 +8,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { type LoopCause, loopReason } from './endless-loop.js';
 
-/** One edge of the wait-for graph: why a party waits and, if known, for which wave. */
+/** An edge of the wait-for graph: why a party waits and, if known, for which wave. */
 export interface Edge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface Edge {
   readonly isOver?: true;
 }
 
-/** What a wave waits for, according to the device's report and the ledgers. */
+/** Returns what a wave waits for, according to the device's report and the ledgers. */
 export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
   if (waiting === undefined) return silentEdge(ledgers, wave);
   const { cause } = waiting;
@@ -67,7 +67,7 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
   }
 }
 
-/** What a background wave waits for, with its name. */
+/** Describes what a background wave waits for, with its name. */
 export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
   const record = ledgers.background.find(index);
   if (record === undefined) return `wave ${index} ${causeText(cause)}`;
@@ -77,7 +77,7 @@ export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): str
   return `${backgroundName(record)} ${reason}`;
 }
 
-/** What any wave that waits for this cause does, as a clause. */
+/** Describes what any wave that waits for this cause does, as a clause. */
 function causeText(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':
@@ -103,7 +103,7 @@ function causeText(cause: WaitCause): string {
   }
 }
 
-/** What a packer that cannot form its next wave waits for. */
+/** Returns what a packer that cannot form its next wave waits for. */
 export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
   const next = packers.oldestUnexited(packers.packer(index));
   switch (cause.on) {
@@ -172,7 +172,10 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   };
 }
 
-/** A wave not reported as waiting: it ended without its exit being counted, or vanished from the device. */
+/**
+ * Returns the edge of a wave that is not reported as waiting: it ended without its exit being counted, or it
+ * vanished from the device.
+ */
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
@@ -213,7 +216,7 @@ function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | unde
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
-/** Number of waiting parties, in words. */
+/** Formats the number of waiting parties in words. */
 export function waitersText(waiting: readonly Waiting[]): string {
   const packerCount = waiting.filter((party) => party.unit === 'packer').length;
   const waveCount = waiting.length - packerCount;

@@ -6,24 +6,25 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Export space of one buffer, tracked through launches and frees. */
+/** The export space of one buffer, tracked through launches and frees. */
 interface Space {
   readonly buffer: ExportBuffer;
-  /** Launched waves that cannot get space yet, oldest first. */
+  /** The launched waves that cannot be allocated space yet, oldest first. */
   readonly waiting: number[];
-  /** Number of waves that hold space of the buffer, or to which a grant is in flight. */
+  /** Number of waves that hold space in the buffer, or to which a grant is in flight. */
   usedCount: number;
 }
 
 /**
- * IDLE-02's part for `sx-alloc`: a launched wave gets export space within the allocation latency once some is free
- * and earlier launched waves waiting for the same buffer have theirs (P-077, P-080).
+ * The part of IDLE-02 that covers `sx-alloc`: a launched wave is allocated export space within the allocation
+ * latency once some is free and all waves that were launched earlier and wait for the same buffer have theirs
+ * (P-077, P-080).
  */
 export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** Waves to which a grant of space is in flight, with the cycle in which it was possible. */
+  /** The waves to which a grant of space is in flight, with the cycle in which it became possible. */
   const due = new Map<number, number>();
 
   const spaceOf = (wave: number): Space | undefined => {

@@ -3,20 +3,20 @@ import type { WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** What launches of both kinds of waves report. */
+/** What launches report for both kinds of waves. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
-/** When a wave was last launched, and when the launch controllers are free again. */
+/** Tracks when a wave was last launched, and when the launch controllers will be free again. */
 export class ControllerTimes {
   lastLaunch = NEVER;
   private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
 
-  /** First cycle in which a controller is free. */
+  /** The first cycle in which a controller is free. */
   get nextFree(): number {
     return leastOf(this.busyUntil);
   }
 
-  /** Notes that a controller starts to load a wave. */
+  /** Records that a controller starts to load a wave. */
   start({ controller, cycle, loadCycles }: Start): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;

@@ -4,22 +4,26 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A pixel wave's exports on their way out of its registers. */
+/** The exports of a pixel wave that are on their way out of its registers. */
 interface Departures {
-  /** Number of exports waiting for the bus, and whether the last one was issued. */
+  /** Number of exports that are waiting for the bus. */
   waitingCount: number;
+  /** Whether the last export was issued. */
   isDone: boolean;
-  /** Cycle of the last grant, and the last cycle in which its data may leave. */
+  /** The cycle of the last grant. */
   grantedCycle: number;
+  /** The last cycle in which the data of that export may leave. */
   dueCycle: number;
-  /** Last cycle in which a parameter that the wave reads may arrive: it counts in the same counter. */
+  /**
+   * The last cycle in which a parameter that the wave reads may arrive, since it counts in the same counter.
+   */
   readDueCycle: number;
 }
 
 /**
- * IDLE-02's part for the data of exports, in our own device: it leaves the registers within the export latency of its grant, and
- * waits only for older data of its wave, one cycle each, since grants do not stall (P-087). So a pixel wave returns its export space
- * by then.
+ * The part of IDLE-02 that covers the data of exports, in our own device only. The data leaves the registers
+ * within the export latency of its grant, and waits only for older data of its wave, one cycle each, since
+ * grants do not stall (P-087). So a pixel wave returns its export space by then.
  */
 export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };

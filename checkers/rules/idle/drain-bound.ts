@@ -11,19 +11,25 @@ import { sleepCyclesMax } from '../../evidence/program/poll-loop.js';
 import { decodedProgram } from '../../evidence/program/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 
-/** Maximum number of lines per access; address unit and cache each take one per cycle (P-030, P-043). */
+/**
+ * Maximum number of lines per access. The address unit and the cache each accept one per cycle (P-030,
+ * P-043).
+ */
 const ACCESS_LINES = 512;
 
-/** Maximum local data share cycles per access: one lane per cycle if all hit one bank (P-124). */
+/**
+ * Maximum number of local data share cycles per access, which is one lane per cycle if all lanes hit one bank
+ * (P-124).
+ */
 const SHARE_CYCLES = 64;
 
 /**
- * Maximum cycles in which nothing may happen while work is left. Each latency occurs at most once between two transactions,
+ * Returns the maximum number of cycles in which nothing may happen while work is left. Each latency occurs at most once between two transactions,
  * including one sleep, one failed translation, one line of instructions and one launch. The issuing wave was reported when its
  * stretch started (P-110), after the other waves of its SIMD.
  *
- * @param longestReported issue cycles of the longest stretch in the stream.
- * @param longestLoad cycles of the longest launch in the stream.
+ * @param longestReported the issue cycles of the longest stretch in the stream.
+ * @param longestLoad the cycles of the longest launch in the stream.
  */
 export function drainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
@@ -51,7 +57,7 @@ function longestSleep({ instructions }: DecodedProgram): number {
 
 const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
 
-/** Sum of all latencies' upper ends. */
+/** Returns the sum of the upper ends of all latencies. */
 function latenciesOf(freedoms: Freedoms): number {
   let sum = 0;
   for (const name of LATENCIES) {

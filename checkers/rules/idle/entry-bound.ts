@@ -5,18 +5,20 @@ import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.j
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
- * Cycles not covered by any knob: one at each boundary an exit crosses (wave, tracker, packer, launcher, export
- * space, sequencer, SIMD), and one spare.
+ * Cycles that no knob covers: one at each boundary that an exit crosses (wave, tracker, packer, launcher,
+ * export space, sequencer, SIMD), and one to spare.
  */
 export const SLACK_CYCLES = 8;
 
-/** Bytes of an instruction cache line, and of a poll loop's longest instruction. */
+/** Number of bytes in an instruction cache line. */
 const LINE_BYTES = 64;
+/** Number of bytes in the longest instruction of a poll loop. */
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Maximum cycles for one line of instructions: every wave of the SIMD is served first, each after the three other SIMDs of the
- * work-group processor (P-102); then the line misses the cache (P-104).
+ * Returns the maximum number of cycles until one line of instructions arrives. Every wave of the SIMD is
+ * served first, each after the three other SIMDs of the work-group processor (P-102). Then the line misses
+ * the cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -24,15 +26,21 @@ export function fetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Number of lines that one iteration of a loop may request: all that it spans. */
+/** Returns the number of lines that one iteration of a loop may request, which are all that it spans. */
 function lineCountOf({ instructionCount }: PollLoop): number {
   return Math.ceil((instructionCount * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
-/** Number of iterations that may pass until a visible id is polled and ends the loop: the current one and the next. */
+/**
+ * Number of iterations that may pass until a visible id is polled and ends the loop: the current iteration
+ * and the next.
+ */
 const ITERATIONS = 2;
 
-/** Whether every exit ends a sleep, or prevents the next one: since GFX10, unless a wake may be lost (S-048, U9). */
+/**
+ * Returns whether every exit ends a sleep or prevents the next one. This is so from GFX10 on, unless a wake
+ * may be lost (S-048, U9).
+ */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
   return (
     factsOf(chipOf(chip).gfx).sleepsEndEarly &&
@@ -41,9 +49,10 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Maximum legal cycles from an exit to the poll with which the waiting wave sees it. It is the sum of the exiting id's path
- * (U11), the wake (U11), one whole sleep unless an exit must end it (U10), the rest of the iteration, and the next one.
- * Iterations run at the slowest issue (P-110), after the SIMD's other waves, and refetch every line.
+ * Returns the maximum legal number of cycles from an exit to the poll with which the waiting wave sees it. It
+ * is the sum of the exiting id's path (U11), the wake (U11), one whole sleep unless an exit must end it
+ * (U10), the rest of the iteration, and the next one. Iterations run at the slowest issue rate (P-110), after
+ * the other waves of the SIMD, and fetch every line again.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
@@ -57,8 +66,8 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
 }
 
 /**
- * Maximum cycles from the end of the last reason to wait to the end of a GFX11 event wait: the flag's path, the issue
- * after other waves, and the wait's own line.
+ * Returns the maximum number of cycles from the end of the last reason to wait to the end of a GFX11 event
+ * wait: the path of the flag, the issue after other waves, and the line of the wait itself.
  */
 export function eventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
@@ -67,7 +76,8 @@ export function eventWaitBound(scenario: Scenario, longestReported: number): num
 }
 
 /**
- * Maximum cycles from a wave's launch to its first instruction: the program start, its line, and the issue after other waves.
+ * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, its
+ * line, and the issue after other waves.
  */
 export function firstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;

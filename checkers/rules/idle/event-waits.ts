@@ -11,27 +11,31 @@ import { eventWaitBound, firstIssueBound } from './entry-bound.js';
 /** Reports a wave that continued only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** A wave's progress before its entry: its last reported instruction, and when it is past that. */
+/** How far a wave has come before its entry: its last reported instruction, and when the wave is past it. */
 interface Arrival {
   cycle: number;
   pc: number;
 }
 
 /**
- * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave it may legally wait for has exited. A wave that
- * reached one and never continues is judged at the end of the stream, unless the device is at rest.
+ * The GFX11 half of IDLE-01: `s_wait_event` ends within the bound once every wave for which it may legally
+ * wait has exited. A wave that reached one and never continues is judged at the end of the stream, unless the
+ * device is at rest.
  */
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
   const arrivals = new Map<WaveRecord, Arrival>();
   let isAtRest = false;
-  /** The wave with that number; undefined once it has entered. */
+  /** Returns the wave with the given number, or undefined once it has entered. */
   const waveBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
     return wave?.enteredCycle === NEVER ? wave : undefined;
   };
-  /** A reported event starts at its cycle; the wave is past it this many cycles later. */
+  /**
+   * Advances a wave past a reported event. The event starts in its cycle, and the wave is past it the given
+   * number of cycles later.
+   */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
     let arrival = arrivals.get(wave);
     if (arrival === undefined) {
@@ -45,7 +49,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const wave = waveBeforeEntry(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
-  /** @param arrivedCycle when the wave was past what precedes its wait; undefined if the wait is its first instruction */
+  /** @param arrivedCycle when the wave was past everything that precedes its wait; undefined if the wait is its first instruction */
   const judgeWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
     const reasonGoneCycle = overlapsGoneCycle(ledgers, wave);
     if (reasonGoneCycle === NEVER) return;
@@ -94,7 +98,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
 }
 
-/** Whether a wave is at an event wait: its last reported instruction, or the next one. */
+/** Returns whether a wave is at an event wait, which is its last reported instruction or the next one. */
 function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
   const last = instructionAt(decoded, pc);
   if (last === undefined) return false;
@@ -108,8 +112,8 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle in which the last of the waves that this one may legally wait for exited, at the earliest its own formation; NEVER while
- * one of them has not exited. It may wait for:
+ * Returns the cycle in which the last of the waves exited for which this one may legally wait, but not before its
+ * own formation. Returns NEVER while one of them has not exited. It may wait for:
  * - waves that it overlaps and that were unfinished when it was formed;
  * - waves that it was reported to overlap and that share a pixel with it;
  * - all waves that it was reported to overlap, if the device may invent overlaps.

@@ -9,28 +9,29 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** A counted exit not yet visible to polls. */
+/** An exit that has been counted but is not visible to polls yet. */
 interface UnseenExit {
-  /** Record of the exiting wave, which may leave the ledger before polls see its exit. */
+  /** The record of the exiting wave, which may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
-  /** The exiting sequence after it. */
+  /** The exiting sequence after this exit. */
   readonly sequence: number;
-  /** Number of exits that were still in flight to polls when it was counted. */
+  /** Number of exits that were still on their way to polls when it was counted. */
   readonly inFlightCount: number;
 }
 
 /**
- * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle after the
- * previous one (S-041, U11; pipeline.md 3). No exit hastens another: one that is counted while others are in flight also takes
- * at least the path's shortest time. A design in place of the tracker has its own path. GFX11 shows no ids. Streams that never
- * report a visible id are not judged.
+ * The part of IDLE-02 that covers the exiting id: a packer's polls see an exit within the latency of its
+ * path, each at least one cycle after the previous one (S-041, U11; pipeline.md 3). No exit speeds up
+ * another: an exit that is counted while others are in flight also takes at least the shortest time of the
+ * path. A design that replaces the tracker has its own path. GFX11 shows no ids. Streams that never report a
+ * visible id are not judged.
  */
 export function judgeShownExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
-  /** By packer, oldest first. */
+  /** The unseen exits by packer, oldest first. */
   const unseen: UnseenExit[][] = [];
   let isReported = false;
 

@@ -10,7 +10,10 @@ import type { LateReport } from './late-report.js';
 
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves before its wave have exited (S-041, U11). */
+/**
+ * The part of IDLE-02 that covers exits: the tracker counts an exit as soon as it has arrived and the waves
+ * before its wave have exited (S-041, U11).
+ */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
   const readyCycleOf = factsOf(chipOf(scenario.chip).gfx).exitsByExport
@@ -42,9 +45,9 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Latest legal arrival cycle of a wave's exit, NEVER if nothing shows that it arrives. A wave that never took part in ordering
- * exits at its end (U3), or with its message if that counts without a packer (U12). A wave that took part and sends no exit
- * remains unfinished (U14).
+ * Returns the latest legal arrival cycle of a wave's exit, or NEVER if nothing shows that it arrives. A wave
+ * that never took part in ordering exits at its end (U3), or with its message if that counts without a packer
+ * (U12). A wave that took part and sends no exit remains unfinished (U14).
  */
 function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
@@ -62,7 +65,9 @@ function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): numbe
   return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
-/** When a wave's exit may count on generations with ids: exits count in formation order (U2). */
+/**
+ * Returns when a wave's exit may count on generations with ids, on which exits count in formation order (U2).
+ */
 function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrivalCycle = arrivalCycleOf(ledgers, wave);
   if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
@@ -71,8 +76,8 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
 }
 
 /**
- * Cycle in which an exit can count, since GFX11: once the exits of the waves it overlaps, or is reported to overlap, have counted (U15).
- * NEVER while one of these has not.
+ * Returns the cycle in which an exit can count from GFX11 on: once the exits of the waves that its wave
+ * overlaps, or is reported to overlap, have counted (U15). Returns NEVER while one of these has not.
  */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let readyCycle = arrivalCycleOf(ledgers, wave);

@@ -6,19 +6,19 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** The buffer that an export goes to. */
+/** The buffer to which an export goes. */
 type Destination = Pick<ExportRequested, 'type' | 'index'>;
 
-/** An export waiting for a bus. */
+/** An export that is waiting for a bus. */
 interface WaitingExport {
   readonly request: ExportRequested;
-  /** Cycle of its request, or the last one in which others legally delayed it. */
+  /** The cycle of its request, or the last one in which others legally delayed it. */
   since: number;
 }
 
 /**
- * IDLE-02's part for export grants: an export is granted at once unless, in that cycle, all buses are taken or another export
- * goes to its buffer (P-082, P-084, P-091). EXP-02 judges the order.
+ * The part of IDLE-02 that covers export grants: an export is granted at once unless, in that cycle, all
+ * buses are taken or another export goes to its buffer (P-082, P-084, P-091). EXP-02 judges the order.
  */
 export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
@@ -26,7 +26,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   let granted: Destination[] = [];
   let grantCycle = -1;
 
-  /** Ends a cycle with grants: records which requests had to wait in it. */
+  /** Ends a cycle with grants, and records which requests had to wait in it. */
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
     for (const entry of waiting) {
@@ -52,12 +52,12 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
         if (t.cycle !== grantCycle) closeCycle();
         grantCycle = t.cycle;
         granted.push({ type: t.type, index: t.index });
-        const at = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
-        if (at >= 0) judgeExport(waiting.splice(at, 1)[0], t.cycle);
+        const i = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
+      if (i >= 0) judgeExport(waiting.splice(i, 1)[0], t.cycle);
       },
     },
     finish: (end) => {
-      // A stream with only requests does not report grants.
+      // A stream that contains only requests does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
       for (const entry of waiting) judgeExport(entry, end);

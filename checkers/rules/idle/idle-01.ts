@@ -16,11 +16,12 @@ import { judgeEventWaits } from './event-waits.js';
 import { judgeSleeps } from './sleeps.js';
 
 /**
- * Invariant: a wave waits at its entry only while a wave that it may wait for has not exited: one of its packer at or before
- * its newest id or, since GFX11, one that it overlaps or was legally reported to overlap. After that it continues within the bound
- * of the scenario's latencies (S-009, S-048), and it stops polling once it reads an id that admits it. A wave that never
- * continues is for HANG if the device comes to rest, and is judged here if the stream continues past the bound. A sleep lasts
- * its full time unless an exit that wakes the wave ends it (S-047, S-048, U8).
+ * Invariant: a wave waits at its entry only while a wave for which it may wait has not exited. This is a wave
+ * of its packer at or before its newest id or, from GFX11 on, one that it overlaps or was legally reported to
+ * overlap. After that it continues within the bound of the scenario's latencies (S-009, S-048), and it stops
+ * polling once it reads an id that admits it. A wave that never continues is left to HANG if the device comes
+ * to rest, and is judged here if the stream continues past the bound. A sleep lasts its full time unless an
+ * exit that wakes the wave ends it (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -77,7 +78,10 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
-  /** Judges a poll after the one that admitted its wave: the wave has not left its loop, unless the program can return there. */
+  /**
+   * Judges a poll after the one that admitted its wave. The wave has then not left its loop, unless the
+   * program can return there.
+   */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPolling.has(wave))
       return;
@@ -112,7 +116,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Cycle in which the last wave up to the wave's newest id exited, NEVER while one has not. */
+/** Returns the cycle in which the last wave up to the wave's newest id exited, or NEVER while one has not. */
 function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;

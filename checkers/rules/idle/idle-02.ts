@@ -29,10 +29,10 @@ const PARTS = [
 ];
 
 /**
- * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait is gone. They
- * serve its launch (P-066, P-069, P-071), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
- * (P-082), the departure of their data (P-087), the counting of its exit, and the id that shows the exit (S-041, U11). Anything
- * that a device at rest still owes is for HANG.
+ * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait
+ * is gone. This covers its launch (P-066, P-069, P-071), its export space (P-077, P-080), its messages
+ * (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its exit,
+ * and the id that shows the exit (S-041, U11). Anything that a device at rest still owes is left to HANG.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',

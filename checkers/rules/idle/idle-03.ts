@@ -9,13 +9,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { hasUnfinishedWaves, type UnfinishedWave, unfinishedWaves } from './unfinished-waves.js';
 
-/** Maximum number of waves named in a message with their reasons. */
+/** Maximum number of waves that a message names with their reasons. */
 const NAMED_MAX = 8;
 
 /**
- * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain. While waves are
- * left, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), so the whole drain is bounded. Waves
- * left when no event is left are for the HANG rules.
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves
+ * drain. While waves are left, no pause between two transactions exceeds the scenario's latencies (S-009,
+ * P-049), so the whole drain is bounded. Waves that remain when no event is left are left to the HANG rules.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
@@ -33,7 +33,7 @@ export const IDLE_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, draws, background } = ledgers;
   const endedDraws = new Set<number>();
-  /** When the stimulus ended; infinity before. */
+  /** When the stimulus ended; infinity before that. */
   let drainStart = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 

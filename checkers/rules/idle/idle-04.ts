@@ -10,11 +10,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { needlessLayer } from './needless-layer.js';
 
 /**
- * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave reported as overlapping has
- * layers of its own, or shares an overlap unit with a wave whose exit was not yet counted when its first quads arrived (S-013,
- * S-088). If the registers order pixels for a sample interlock, which is legal (S-117), a shared pixel suffices. Waves of a
- * draw without ordering are never reported as overlapping or overlapped (S-114). A layer only starts with a quad that shares a
- * pixel with the previous layer (S-062).
+ * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave reported as
+ * overlapping has layers of its own, or shares an overlap unit with a wave whose exit was not yet counted
+ * when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock, which is
+ * legal (S-117), a shared pixel is enough. Waves of a draw without ordering are never reported as overlapping
+ * or overlapped (S-114). A layer starts only with a quad that shares a pixel with the previous layer (S-062).
  */
 export const IDLE_04: Rule = {
   id: 'IDLE-04',

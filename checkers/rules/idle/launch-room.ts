@@ -6,14 +6,17 @@ import { processorOf } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
-/** Room for launches: local data share, registers and private memory, as far as the stream shows their holders. */
+/**
+ * Tracks the room for launches in the local data share, registers and private memory, as far as the stream
+ * shows who holds them.
+ */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
   private readonly local = new Room(LOCAL_DWORDS);
   private readonly vectors: Room;
   private readonly scalars: Room;
   private scratchHeld = 0;
-  /** SIMD of each running wave. */
+  /** The SIMD of each running wave. */
   private readonly simds = new Map<WaveRecord, number>();
 
   constructor({ scenario }: Ledgers, needs: LaunchNeeds) {
@@ -23,7 +26,7 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave fits in any free slot. */
+  /** Returns whether a wave fits in any free slot. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (
@@ -34,13 +37,13 @@ export class LaunchRoom {
     );
   }
 
-  /** A wave was launched on a SIMD. */
+  /** Records that a wave was launched on a SIMD. */
   take(wave: WaveRecord, simd: number): void {
     this.simds.set(wave, simd);
     this.change(wave, simd, 1);
   }
 
-  /** A wave releases its resources. */
+  /** Records that a wave releases its resources. */
   free(wave: WaveRecord): void {
     const simd = this.simds.get(wave);
     if (simd === undefined) return;
@@ -48,7 +51,7 @@ export class LaunchRoom {
     this.change(wave, simd, -1);
   }
 
-  /** Background waves and groups take room from pixel waves (`sign` 1), or return it (-1). */
+  /** Records that background waves and groups take room from pixel waves (`sign` 1) or return it (-1). */
   changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
     this.vectors.change(simd, vectorRows, sign);
     this.scalars.change(simd, scalarCount, sign);

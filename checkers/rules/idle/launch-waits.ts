@@ -13,10 +13,11 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * IDLE-02's part for launches. While formed waves wait, a slot is free and each packer's oldest staged wave certainly fits in
- * any slot, one wave per cycle is launched over all packers and background work, once a controller has loaded the previous one
- * (P-066, P-069, P-071). Which wave goes first is the hardware's choice. Once one has started, the next starts as soon as
- * either controller is free, if staging has entries for both loads; in our own device, without a design, in that cycle.
+ * The part of IDLE-02 that covers launches. While formed waves wait, a slot is free and the oldest staged
+ * wave of each packer certainly fits in any slot, one wave per cycle is launched over all packers and
+ * background work, once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first
+ * is up to the hardware. Once one has started, the next starts as soon as either controller is free, if
+ * staging has entries for both loads; in our own device, without a design, it starts in that cycle.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -41,22 +42,23 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Waiting pixel waves, their room, and since when one could start. */
+/** Tracks the waiting pixel waves, the room for them, and since when one could start. */
 class PixelLaunches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
-  /** Formed waves that are not launched, oldest first. */
+  /** Waves that have been formed but not launched, oldest first. */
   private readonly waiting: WaveRecord[] = [];
   private longestLoad = 1;
   private slotsHeld = 0;
   private sawLaunch = false;
-  /** Cycle from which nothing prevents a launch: since the last launch, and overall. */
+  /** The cycle since which nothing has prevented a launch, counted from the last launch. */
   private since = NEVER;
+  /** The cycle since which nothing has prevented a launch, whatever was launched in between. */
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
   private readonly slotCount: number;
   private readonly stagedWaves: number;
-  /** Cycles for which a free controller may wait. */
+  /** Number of cycles for which a free controller may wait. */
   private readonly slack: number;
 
   constructor(
@@ -97,7 +99,7 @@ class PixelLaunches {
     this.update(cycle);
   }
 
-  /** A background wave or group took or returned room, including `slotCount` wave slots. */
+  /** Records that a background wave or group took or returned room, including `slotCount` wave slots. */
   noteRoomChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
@@ -115,7 +117,9 @@ class PixelLaunches {
     if (this.sawLaunch && first !== undefined) this.judgeWave(first, end);
   }
 
-  /** Whether the oldest waves of all packers fit, among those whose start data can be staged (P-011). */
+  /**
+   * Returns whether the oldest waves of all packers fit, among those whose start data can be staged (P-011).
+   */
   private doOldestFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let place = 0; place < staged; place++)
@@ -123,7 +127,7 @@ class PixelLaunches {
     return true;
   }
 
-  /** Whether the wave at an index is its packer's oldest. */
+  /** Returns whether the wave at an index is the oldest of its packer. */
   private isOldest(place: number): boolean {
     const { waiting } = this;
     for (let older = 0; older < place; older++)
@@ -142,7 +146,10 @@ class PixelLaunches {
     if (this.possibleSince === NEVER) this.possibleSince = cycle;
   }
 
-  /** Judges, when a wave of any kind starts, how long the oldest waiting one had a controller available; not if `isReported`. */
+  /**
+   * Judges, when a wave of any kind starts, how long the oldest waiting wave had a controller available,
+   * unless `isReported`.
+   */
   private judgeStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;
@@ -155,7 +162,9 @@ class PixelLaunches {
       this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, this.slack);
   }
 
-  /** Judges whether the wave waited too long regardless of the controllers; returns whether that was reported. */
+  /**
+   * Judges whether the wave waited too long, whatever the controllers did. Returns whether that was reported.
+   */
   private judgeWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
@@ -166,7 +175,10 @@ class PixelLaunches {
   }
 }
 
-/** How background work affects pixel launches: it holds room, and its launches count too. */
+/**
+ * Returns handlers for the effects of background work on pixel launches: it holds room, and its launches
+ * count too.
+ */
 function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
   const { room } = launches;
   const { background } = ledgers;

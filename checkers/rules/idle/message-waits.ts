@@ -9,17 +9,20 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A step of a wave: when it was reported, and its last instruction, in bytes from the program start. */
+/**
+ * A step of a wave: when it was reported, and its last instruction in bytes from the start of the program.
+ */
 interface Step {
   readonly cycle: number;
   readonly last: number;
-  /** Issue cycles of the step's stretch, as far as reported. */
+  /** The issue cycles of the step's stretch, as far as they were reported. */
   readonly cycles: number;
 }
 
 /**
- * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding. It may only wait for room in
- * the message's counter (S-083, pops.md 4). Judged if the wave's last steps lead straight to the message.
+ * The part of IDLE-02 that covers messages: a wave that has reached one sends it, whatever it has
+ * outstanding. It may wait only for room in the message's counter (S-083, pops.md 4). This is judged if the
+ * wave's last steps lead straight to the message.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
@@ -28,14 +31,14 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const messageCounter = counterOf(gfx, 'message');
   const room = counterMaximum(gfx, messageCounter);
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
-  const places = placesOfMessages(ledgers);
-  if (!places.includes(PLACE.MESSAGE)) return { on: {} };
+  const roles = rolesAroundMessages(ledgers);
+  if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
-    const place = places[last >> 2];
-    if (place === PLACE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
-    // A branch before the message may lead elsewhere, and the wave return by another path.
-    else if (place !== PLACE.MESSAGE && steps.size > 0) steps.delete(wave);
+    const place = roles[last >> 2];
+    if (place === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    // A branch before the message may lead elsewhere, and the wave may return by another path.
+    else if (place !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
@@ -43,7 +46,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (indexAtPc(decoded, last) + 1 !== indexAtPc(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
     judge.armed++;
-    // The step may be the last of a stretch reported when it started (P-110).
+    // The step may be the last of a stretch that was reported when it started (P-110).
     const ownIssue = issueGap[1] * Math.max(cycles, longestStretch(decoded));
     const bound = ownIssue + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
@@ -66,25 +69,28 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Role of an instruction for messages; 0: none. */
-const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
+/** The role of an instruction for messages; 0 if it has none. */
+const ROLE = { MESSAGE: 1, AHEAD: 2 } as const;
 
-/** By `pc >> 2`: the `PLACE` of an instruction there in any draw's program; `AHEAD` wins over `MESSAGE`. */
-function placesOfMessages({ draws }: Ledgers): Uint8Array {
+/**
+ * Returns, by `pc >> 2`, the role of an instruction there in any draw's program; `AHEAD` takes precedence
+ * over `MESSAGE`.
+ */
+function rolesAroundMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(
     programs.map(({ indexOfPc }) => indexOfPc.length),
     0,
   );
-  const places = new Uint8Array(longest);
+  const roles = new Uint8Array(longest);
   for (const { instructions } of programs) {
     for (const { kind, index, pc } of instructions) {
       if (kind !== 'message') continue;
-      places[pc >> 2] = Math.max(places[pc >> 2], PLACE.MESSAGE);
-      if (index > 0) places[instructions[index - 1].pc >> 2] = PLACE.AHEAD;
+      roles[pc >> 2] = Math.max(roles[pc >> 2], ROLE.MESSAGE);
+      if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.AHEAD;
     }
   }
-  return places;
+  return roles;
 }
 
 function indexAtPc({ indexOfPc }: DecodedProgram, pc: number): number {

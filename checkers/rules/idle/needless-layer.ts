@@ -3,8 +3,9 @@ import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * A wave's first quad that starts a layer although it shares no pixel with another primitive's quad in the previous
- * layer; undefined if every layer is needed. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
+ * Returns the first quad of a wave that starts a layer although it shares no pixel with another primitive's
+ * quad in the previous layer, or undefined if every layer is needed. Quad 0 starts the first layer whatever
+ * bit 0 is (pops.md 5.2).
  */
 export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
   let first = 0;
@@ -16,7 +17,9 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
   return undefined;
 }
 
-/** Whether a quad shares a pixel with another primitive's quad among those from `first` up to it. */
+/**
+ * Returns whether a quad shares a pixel with a quad of another primitive among those from `first` up to it.
+ */
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const pixels = pixelsOfQuad(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {

@@ -16,17 +16,22 @@ interface Sleep {
   readonly since: number;
   /** Whether it ends by itself. */
   readonly isTimed: boolean;
-  /** Minimum cycles until then, by its instruction (U10). */
+  /** Minimum number of cycles until then, according to its instruction (U10). */
   readonly cyclesMin: number;
   readonly pc: number;
-  /** Cycle in which polls observed the first exit that may have woken the wave, and the first that must; undefined for none. */
+  /**
+   * The cycle in which polls observed the first exit that may have woken the wave; undefined if there was
+   * none.
+   */
   mayWakeCycle: number | undefined;
+  /** The cycle in which polls observed the first exit that must wake the wave; undefined if there was none. */
   mustWakeCycle: number | undefined;
 }
 
 /**
- * IDLE-01's part for sleeps. A sleep lasts its full time unless an exit ends it, which an exit must if the scenario says that
- * exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, the polls show whose turn it was.
+ * The part of IDLE-01 that covers sleeps. A sleep lasts its full time unless an exit ends it. An exit must
+ * end it if the scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only
+ * some waves, the polls show whose turn it was.
  */
 export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
@@ -35,10 +40,12 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const asleep = new Map<WaveRecord, Sleep>();
-  /** Cycle in which polls saw the last exit, by packer; traces without it do not show what an exit wakes. */
+  /**
+   * The cycle in which polls saw the last exit, by packer. Traces without it do not show what an exit wakes.
+   */
   const lastVisible: number[] = [];
 
-  /** Why the sleep may not end this way; undefined if it may. */
+  /** Returns why the sleep may not end this way, or undefined if it may. */
   const problemOf = (
     { since, isTimed, cyclesMin, mayWakeCycle, mustWakeCycle }: Sleep,
     t: Woken,
@@ -81,9 +88,9 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     'exiting-id-visible': ({ packer, cycle }) => {
       lastVisible[packer] = cycle;
       for (const [wave, sleep] of asleep) {
-        const isOwn = wave.packer === packer;
-        if (isOwn || wakesEngine) sleep.mayWakeCycle ??= cycle;
-        if (isOwn && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
+        const isSamePacker = wave.packer === packer;
+        if (isSamePacker || wakesEngine) sleep.mayWakeCycle ??= cycle;
+        if (isSamePacker && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
       }
     },
     woken: (t) => {

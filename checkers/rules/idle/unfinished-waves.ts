@@ -3,19 +3,22 @@ import { pcName, waveName } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave that the device is not done with, and why, as far as the ledgers show. */
+/** A wave with which the device is not done, and why, as far as the ledgers show. */
 export interface UnfinishedWave {
   readonly wave: number;
   /** The wave with its reason, as a clause. */
   readonly text: string;
 }
 
-/** Whether any wave still holds or waits for a resource. */
+/** Returns whether any wave still holds a resource or waits for one. */
 export function hasUnfinishedWaves({ waves, background }: Ledgers): boolean {
   return waves.formed.kept.some(isUnfinished) || [...background.formed].some(isUnfinished);
 }
 
-/** Waves that still hold or wait for a resource: pixel waves first, each kind in formation order. */
+/**
+ * Returns the waves that still hold a resource or wait for one: pixel waves first, each kind in formation
+ * order.
+ */
 export function unfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
   const pixels = ledgers.waves.formed.kept.filter(isUnfinished);
   const others = [...ledgers.background.formed].filter(isUnfinished);
@@ -32,7 +35,7 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
   return releasedCycle === NEVER;
 }
 
-/** The last thing a wave was seen waiting for. */
+/** Describes the last thing for which a wave was seen waiting. */
 function reasonOf(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.outstandingOf(wave);
   if (access !== undefined) {

@@ -15,13 +15,16 @@ interface Bound {
   readonly max: number;
 }
 
-/** LAUNCH-02's part for background work: chip limits, the requested amounts, and where a group may be placed (P-023). */
+/**
+ * The part of LAUNCH-02 that covers background work: chip limits, the requested amounts, and where a group
+ * may be placed (P-023).
+ */
 export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario, background } = ledgers;
   const chip = chipOf(scenario.chip);
   const files = registerFiles(chip);
   const rows = scenario.freedoms.registerRows || files.vectorRows;
-  /** Work-group processor of each group, by its first wave. */
+  /** The work-group processor of each group, by its first wave. */
   const processors = new Map<number, number>();
 
   const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {

@@ -14,7 +14,10 @@ import { differencesOf, shadingsOf } from './shading-difference.js';
 const HINT =
   'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
 
-/** Text for the first difference in the shading of primitive number `index` of a draw that ended at cycle `end`. */
+/**
+ * Describes the first difference in the shading of primitive number `index` of a draw that ended in cycle
+ * `end`.
+ */
 export function describeShading(
   ledgers: Ledgers,
   facts: DrawFacts,
@@ -42,7 +45,7 @@ export function describeShading(
   };
 }
 
-/** Text for a primitive whose waves may have left, so that the differing invocation is unknown. */
+/** Describes a primitive whose waves may have left, so that it is unknown which invocation differs. */
 function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,
@@ -56,7 +59,7 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
   };
 }
 
-/** Text for a quad that covers no sample. */
+/** Describes a quad that covers no sample. */
 export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: number): Finding {
   const row = quad * QUAD_COLUMNS;
   const [x, y] = [wave.quads[row + QUAD.X], wave.quads[row + QUAD.Y]];
@@ -72,7 +75,10 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
   };
 }
 
-/** Text for invocations labelled with none of the scenario's `total` primitives; the last draw ended at cycle `end`. */
+/**
+ * Describes invocations that are labelled with none of the scenario's `total` primitives. The last draw ended
+ * in cycle `end`.
+ */
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
   const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
@@ -129,7 +135,10 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
   return parts.join(', and ');
 }
 
-/** Names the primitive that a superfluous invocation belongs to, if that primitive lacks exactly this invocation. */
+/**
+ * Names the primitive to which a superfluous invocation belongs, if that primitive lacks exactly this
+ * invocation.
+ */
 function ownerText(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
@@ -138,7 +147,7 @@ function ownerText(
 ): string {
   if (expected !== 0 && observed.length < 2) return '';
   const atPixel = shadingsOf(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
-  const shaded = new Set(atPixel.filter((one) => one.iteration === iteration).map((one) => one.primitive));
+  const shaded = new Set(atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive));
   const masks = new Set(observed.map(({ mask }) => mask));
   for (let index = 0; index < draw.vertices.length / 6; index++) {
     if (shaded.has(firstPrimitive + index) || !masks.has(coverage.maskAt(index, x, y, iteration))) continue;
@@ -147,7 +156,7 @@ function ownerText(
   return '';
 }
 
-/** A pixel, or a coarse fragment by its top-left pixel. */
+/** Formats a pixel, or a coarse fragment by its top-left pixel. */
 function placeText(x: number, y: number, rate: number): string {
   if (rate === 0) return `pixel (${x}, ${y})`;
   return `the ${1 << rateX(rate)}x${1 << rateY(rate)} fragment at pixel (${x}, ${y})`;

@@ -13,16 +13,17 @@ interface EarlyRelease {
 }
 
 /**
- * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector registers of a wave that
- * releases them (GFX11; pops.md 4). Judged at the wave's end, since events of one cycle may be reported in any order. A group's
- * waves keep what they share until the last of them ends.
+ * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector
+ * registers of a wave that releases them (GFX11; pops.md 4). This is judged at the wave's end, since events
+ * of one cycle may be reported in any order. The waves of a group keep what they share until the last of them
+ * ends.
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
-  /** Cycle in which each running wave released its vector registers. */
+  /** The cycle in which each running wave released its vector registers. */
   const vectorReleases = new Map<number, number>();
-  /** Cycle in which each running background wave's group released its shared resources. */
+  /** The cycle in which the group of each running background wave released its shared resources. */
   const sharedReleases = new Map<number, number>();
-  /** Waves that announced by message that they need no vector registers any more. */
+  /** Waves that have announced by message that they no longer need their vector registers. */
   const announcements = new Set<number>();
   let reportsMessages = false;
 

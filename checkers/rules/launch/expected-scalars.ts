@@ -5,7 +5,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { primMask, userData } from '../../evidence/reference/initial-scalars.js';
 
-/** One SGPR as the program expects it; only the bits of `mask` are meaningful. */
+/** The value of one SGPR that the program expects. Only the bits of `mask` are meaningful. */
 export interface ExpectedScalar {
   readonly register: number;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface ExpectedScalar {
   readonly value: number;
 }
 
-/** Bits 30 to 16: bit 31, `bc_optimize`, is not specified, and the lower bits are for LDS (pops.md 5.3). */
+/** Bits 30 to 16. Bit 31, `bc_optimize`, is not specified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
-/** User SGPRs: the same for all waves of a draw. */
+/** Returns the user SGPRs, which are the same for all waves of a draw. */
 export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
   const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   return Array.from(userData(draw.registers).subarray(0, count), (value, register) => ({
@@ -27,7 +27,7 @@ export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedSca
   }));
 }
 
-/** System SGPRs of a wave, where its program expects them. */
+/** Returns the system SGPRs of a wave in the registers in which its program expects them. */
 export function waveScalars(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,

@@ -11,11 +11,11 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 about what releases name: a wave releases its own slot, once. Releasing another slot, or the
- * same one again, takes it from another wave.
+ * The part of LAUNCH-01 that covers which slots are released: a wave releases its own slot, once. Releasing
+ * another slot, or the same one again, takes it from another wave.
  */
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
-  /** Slot of each wave that has one. */
+  /** The slot of each wave that has one. */
   const slots = new Map<number, number>();
   let reportsSlots = false;
 

@@ -8,15 +8,15 @@ import { ObjectMap } from '../../evidence/basics/object-map.js';
 const STRIDE = 64;
 const WORD_BYTES = 4;
 
-/** An outstanding store: byte address and data index of each word it writes. */
+/** An outstanding store, with the byte address and data index of each word that it writes. */
 interface OutstandingStore {
   readonly addresses: readonly number[];
   readonly elements: readonly number[];
-  /** Whether its stored value is not in the stream. */
+  /** Whether the stream does not contain the value that it stores. */
   readonly isUnknown: boolean;
 }
 
-/** What the last access left in each word of some objects. */
+/** Tracks what the last access left in each word of some objects. */
 export class LastStores {
   private readonly map: ObjectMap;
   private readonly outstanding = new Map<number, OutstandingStore>();
@@ -41,7 +41,7 @@ export class LastStores {
     },
   };
 
-  /** Last value at a word's address; undefined if unknown. */
+  /** Returns the last value at a word's address, or undefined if it is unknown. */
   at(address: number): number | undefined {
     if (this.lastValues.has(address)) return this.lastValues.get(address);
     const object = this.objects[this.map.indexAt(address)];
@@ -58,14 +58,14 @@ export class LastStores {
     const words: number[] = [];
     const elements: number[] = [];
     let isUnknown = operation === 'atomic';
-    for (let at = 0; at < addresses.length; at++) {
-      const first = addresses[at]!;
-      if (!hasLane(lanesLo, lanesHi, at % STRIDE) || this.map.indexAt(first) < 0) continue;
+    for (let element = 0; element < addresses.length; element++) {
+      const first = addresses[element]!;
+      if (!hasLane(lanesLo, lanesHi, element % STRIDE) || this.map.indexAt(first) < 0) continue;
       if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
       const start = first - (first % WORD_BYTES);
       for (let address = start; address < first + bytes; address += WORD_BYTES) {
         words.push(address);
-        elements.push(((address - start) / WORD_BYTES) * STRIDE + at);
+        elements.push(((address - start) / WORD_BYTES) * STRIDE + element);
       }
     }
     return words.length === 0 ? undefined : { addresses: words, elements, isUnknown };

@@ -19,10 +19,10 @@ const LOCAL = 'dwords of the local data share of processor';
 const SCRATCH = 'part of the private memory';
 const BARRIER = 'barrier of processor';
 
-/** Kinds of resources, as named in findings. */
+/** The kinds of resources, as findings name them. */
 const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
-/** One part of a resource: its place and entries. */
+/** A part of a resource: the unit that contains it, and its entries. */
 interface Part {
   readonly resource: (typeof RESOURCES)[number];
   /** The SIMD, the work-group processor, or 0 if the engine has only one. */
@@ -31,7 +31,7 @@ interface Part {
   readonly count: number;
 }
 
-/** A holder of parts: a wave, or the group with this first wave, with the record that names it. */
+/** An owner of parts: a wave, or the group with this first wave, and the record that names it. */
 interface Owner {
   readonly wave: number;
   readonly isGroup: boolean;
@@ -45,8 +45,9 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, and no wave releases what it still needs or does not hold. What a
- * wave held is free again when nothing moves any more, unless the wave still waits for a counter (P-029, P-067).
+ * Invariant: nothing is held by two waves or groups at once, and no wave releases what it still needs or does
+ * not hold. What a wave held is free again when the device comes to rest, unless the wave still waits for a
+ * counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
@@ -67,11 +68,11 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-/** Who holds which parts of the resources. */
+/** Tracks who holds which parts of the resources. */
 class Holdings {
-  /** Holders by place and resource. */
+  /** The holders by unit and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The lists that each owner is in, once per allocation there. */
+  /** The lists that contain each owner, once per allocation there. */
   private readonly listsOf = new Map<number, Holder[][]>();
 
   /** @param onAllocation receives each allocated part, with its holder if it already has one */
@@ -110,7 +111,7 @@ class Holdings {
   free(wave: number, isGroup: boolean): void {
     const key = keyOf(wave, isGroup);
     const lists = this.listsOf.get(key) ?? [];
-    const duplicates = lists.filter((list, at) => lists.indexOf(list) !== at);
+    const duplicates = lists.filter((list, index) => lists.indexOf(list) !== index);
     for (const list of new Set(lists))
       removeFirst(list, ({ owner }) => owner.wave === wave && owner.isGroup === isGroup);
     if (duplicates.length > 0) this.listsOf.set(key, duplicates);
@@ -142,7 +143,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The parties that wait when the device comes to rest. */
   let waiting: readonly Waiting[] | undefined;
 
-  /** Whether a wave still waits: one that ended releases what it holds once its counters fall, and HANG-01 says which do not. */
+  /**
+   * Returns whether a wave still waits. A wave that has ended releases what it holds once its counters fall,
+   * and HANG-01 says which of them do not.
+   */
   const isWaiting = ({ wave, isGroup }: Owner): boolean =>
     !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
 
@@ -197,14 +201,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** One number for each owner. */
+/** Returns a number that identifies an owner. */
 function keyOf(wave: number, isGroup: boolean): number {
   return isGroup ? -1 - wave : wave;
 }
 
 function removeFirst(list: Holder[], matches: (holder: Holder) => boolean): void {
-  const at = list.findIndex(matches);
-  if (at >= 0) list.splice(at, 1);
+  const index = list.findIndex(matches);
+  if (index >= 0) list.splice(index, 1);
 }
 
 function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly Part[] {

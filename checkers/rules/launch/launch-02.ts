@@ -9,7 +9,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** A resource, and the amount of it that a launch got outside the limits of chip and draw. */
+/** A resource, and an amount of it that a launch was allocated outside the limits of chip and draw. */
 interface Excess {
   readonly what: string;
   readonly got: number;
@@ -19,8 +19,8 @@ interface Excess {
 }
 
 /**
- * Invariant: a launch stays within slots, register files, local data share and private memory. The wave gets what its draw
- * requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ * Invariant: a launch stays within slots, register files, local data share and private memory. The wave is
+ * allocated what its draw requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first resource that a wave holds too much or too little of, if any. */
+/** Returns the first resource of which a wave holds too much or too little, if there is one. */
 function excessOf(
   { scenario }: Ledgers,
   needs: LaunchNeeds,

@@ -15,25 +15,34 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Parameters on their way to the local data share, 24 dwords per cycle for both controllers together (P-073). In any
- * order, the path stays busy from the first load for the total time of all loads.
+ * Tracks the parameters on their way to the local data share, at 24 dwords per cycle for both controllers
+ * together (P-073). In whatever order they are loaded, the path stays busy from the first load for the total
+ * time of all loads.
  */
 class ParameterPath {
-  /** First cycle in which all parameters can have arrived, times the dwords per cycle; and the last reported end of a load. */
+  /**
+   * The first cycle in which all parameters can have arrived, multiplied by the number of dwords per cycle.
+   */
   private freeAt = 0;
+  /** The latest end of a load that was reported. */
   private lastEnd = 0;
-  /** First cycle in which the path is free if each load waits for the previous ones, and takes whole cycles. */
+  /**
+   * The first cycle in which the path is free if each load waits for the previous ones and takes whole
+   * cycles.
+   */
   private queueEnd = 0;
 
-  /** Queues a load; returns the cycle until which its parameters are on the path, if loads are served in order. */
+  /**
+   * Queues a load. Returns the cycle until which its parameters are on the path if loads are served in order.
+   */
   queue(cycle: number, dwords: number): number {
     this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LOCAL_DWORDS_PER_CYCLE);
     return this.queueEnd;
   }
 
   /**
-   * Adds a load. Returns the earliest cycle in which the last load may end, if no load so far ends late enough for all
-   * parameters to have arrived; otherwise undefined.
+   * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest
+   * cycle in which the last load may end; otherwise returns undefined.
    */
   dueCycle(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_DWORDS_PER_CYCLE;
@@ -49,7 +58,7 @@ class ParameterPath {
 /** What both kinds of launches report. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
-/** The last launch overall, and that of each controller. */
+/** Remembers the last launch overall, and that of each controller. */
 class PastLaunches {
   lastCycle = NEVER;
   lastWave: number | undefined;
@@ -63,18 +72,18 @@ class PastLaunches {
     this.loadedCycles[controller] = cycle + loadCycles;
   }
 
-  /** The wave that a controller loaded last, if any. */
+  /** Returns the wave that a controller loaded last, if there is one. */
   waveOf(controller: number): number | undefined {
     return this.waves[controller];
   }
 
-  /** Cycle until which a controller loads its last wave. */
+  /** Returns the cycle until which a controller loads its last wave. */
   busyUntil(controller: number): number {
     return this.loadedCycles[controller] ?? NEVER;
   }
 }
 
-/** A launched wave, as needed by messages. */
+/** The facts about a launched wave that messages need. */
 interface Launched {
   readonly formedCycle: number;
   readonly launchedCycle: number;
@@ -83,9 +92,10 @@ interface Launched {
 }
 
 /**
- * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no faster than its
- * rates, and both together load parameters no faster than SPI's rate. No instruction is issued before its wave is loaded (P-068
- * to P-076). A slower load breaks no order: other designs may take their time, our own takes what the rates require.
+ * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time,
+ * no faster than its rates, and both together load parameters no faster than SPI's rate. No instruction is
+ * issued before its wave is loaded (P-068 to P-076). A slower load breaks no order, so other designs may take
+ * longer, while ours takes exactly as long as the rates require.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -100,12 +110,12 @@ export const LAUNCH_03: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
-  /** Cycle in which each launched wave's registers are loaded. */
+  /** The cycle in which the registers of each launched wave have been loaded. */
   const loadedAt = new Map<number, number>();
   const past = new PastLaunches();
   const path = new ParameterPath();
 
-  const violate = (wave: number, cycle: number, { allowed, observed, before }: Refusal): void =>
+  const violate = (wave: number, cycle: number, { allowed, observed, before }: Breach): void =>
     judge.violate(() => {
       const { name, place, formedCycle, launchedCycle } = launchedOf(ledgers, wave)!;
       const earlier = before === undefined ? undefined : launchedOf(ledgers, before);
@@ -131,21 +141,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
     const cyclesMax = ledgers.isForeign ? loadCycles : Math.max(cyclesMin, queued);
-    const refusal = refusalOf(t, { past, cyclesMin, cyclesMax, due });
-    if (refusal !== undefined) violate(wave, cycle, refusal);
+    const breach = breachOf(t, { past, cyclesMin, cyclesMax, due });
+    if (breach !== undefined) violate(wave, cycle, breach);
     past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
   };
 
-  /** Judges the first report about a launched wave, of any kind, since not every stream reports instructions. */
+  /**
+   * Judges the first report of any kind about a launched wave, since not every stream reports instructions.
+   */
   const judgeFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loadedCycle = loadedAt.get(wave);
     if (loadedCycle === undefined) return;
     loadedAt.delete(wave);
-    if (cycle < loadedCycle) refuseEarly(wave, cycle, loadedCycle);
+    if (cycle < loadedCycle) reportEarly(wave, cycle, loadedCycle);
   };
-  const refuseEarly = (wave: number, cycle: number, loadedCycle: number): void =>
+  const reportEarly = (wave: number, cycle: number, loadedCycle: number): void =>
     violate(wave, cycle, {
       allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
       observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
@@ -170,7 +182,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A launched wave of either kind; undefined once the ledgers have dropped it. */
+/** Returns a launched wave of either kind, or undefined once the ledgers have dropped it. */
 function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
   const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
   if (record === undefined) return undefined;
@@ -182,7 +194,10 @@ function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
   };
 }
 
-/** The launch that an illegal one collides with, as a step; says when its load ends, unless its wave has acted since. */
+/**
+ * Describes the launch with which an illegal one collides, as a step. Says when its load ends, unless its
+ * wave has acted since.
+ */
 function launchStep(
   { launchedCycle, name }: Launched,
   loadedCycle: number | undefined,
@@ -192,11 +207,11 @@ function launchStep(
 }
 
 /** What is wrong with a launch or an instruction. */
-interface Refusal {
+interface Breach {
   readonly allowed: string;
-  /** A sentence made from the name of its wave. */
+  /** Returns a sentence that contains the name of the wave. */
   readonly observed: (name: string) => string;
-  /** The wave whose launch it collides with; absent if there is none. */
+  /** The wave with whose launch it collides; absent if there is none. */
   readonly before?: number | undefined;
 }
 
@@ -205,17 +220,17 @@ interface Bounds {
   readonly past: PastLaunches;
   /** Minimum length of the load. */
   readonly cyclesMin: number;
-  /** Maximum length, at the rates of the controller and of the path. */
+  /** Maximum length of the load, at the rates of the controller and of the path. */
   readonly cyclesMax: number;
-  /** Due cycle of this or the previous load; undefined if neither is too early. */
+  /** The cycle in which this or the previous load is due; undefined if neither is too early. */
   readonly due: number | undefined;
 }
 
-/** The first limit a launch breaks; undefined if none. */
-function refusalOf(
+/** Returns the first limit that a launch breaks, or undefined if it breaks none. */
+function breachOf(
   { cycle, controller, loadCycles }: Launch,
   { past, cyclesMin, cyclesMax, due }: Bounds,
-): Refusal | undefined {
+): Breach | undefined {
   const loadText = (name: string): string =>
     `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
   if (cycle === past.lastCycle)

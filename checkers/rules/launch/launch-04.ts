@@ -22,26 +22,29 @@ import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalar
 
 const QUAD_LANES = 4;
 
-/** Number of waves per draw whose VGPRs are all compared. Of later waves, only those of one quad are compared, in rotation. */
+/**
+ * Number of waves per draw for which all VGPRs are compared. For later waves, only those of one quad are
+ * compared, in rotation.
+ */
 const WHOLE_WAVES = 4;
 
-/** MODE of a wave whose initial values are not traced. */
+/** The value of MODE for a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
 
-/** Name of the missing data if neither SGPRs nor VGPRs are reported. */
+/** The name of the missing data if neither SGPRs nor VGPRs are reported. */
 const REGISTERS = 'registers';
 
-/** MODE bits initialised by FLOAT_MODE. */
+/** The MODE bits that FLOAT_MODE initialises. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** What is compared for the waves of one draw, and a state that takes the expected values. */
+/** What is compared for the waves of one draw, and a state that is filled with the expected values. */
 interface DrawInputs {
   readonly state: WaveState;
-  /** Undefined if the reference cannot fill all of them. */
+  /** The VGPR inputs; undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
   /** The program's VGPR arguments. */
   readonly arguments: readonly ProgramArgument[];
-  /** SGPRs that are equal for all waves. */
+  /** The SGPRs that are equal for all waves. */
   readonly scalars: readonly ExpectedScalar[];
 }
 
@@ -52,8 +55,9 @@ interface Difference {
 }
 
 /**
- * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs its program was compiled for, in the expected
- * registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
+ * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs for which its program was
+ * compiled, in the expected registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031,
+ * P-050, P-054; pops.md 5.3).
  */
 export const LAUNCH_04: Rule = {
   id: 'LAUNCH-04',
@@ -83,7 +87,7 @@ export const LAUNCH_04: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
-  /** Number of waves launched so far, by draw. */
+  /** Number of waves that have been launched so far, by draw. */
   const launchCounts = new Int32Array(ledgers.draws.length);
 
   return {
@@ -111,7 +115,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The registers whose initial values are not traced, if any; all others are judged. */
+/** Returns the registers whose initial values are not traced, if there are any. All others are judged. */
 function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : REGISTERS;
@@ -131,7 +135,10 @@ function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawI
   };
 }
 
-/** A packer set before the program sets one would let it poll another wave's packer. */
+/**
+ * Checks that no packer is set. If one were set before the program sets one, the wave could poll another
+ * wave's packer.
+ */
 function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
   const field = factsOf(gfx).packerField;
   if (field === undefined) return undefined;
@@ -141,7 +148,10 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
   return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
 }
 
-/** Float rounding and denormals are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
+/**
+ * Checks that float rounding and denormals are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of
+ * a wave").
+ */
 function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
   const expected = initialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
@@ -149,7 +159,10 @@ function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunch
   return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 
-/** Registers loaded in addition to, or instead of, those that the enable bits request shift what the program reads. */
+/**
+ * Checks the number of registers loaded. Registers that are loaded in addition to, or instead of, those that
+ * the enable bits request shift what the program reads.
+ */
 function countDifference(
   { scalarInputCount, vectorInputCount }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
@@ -190,10 +203,10 @@ function vectorDifference(
   vectors.load(state, wave, firstQuad, endQuad);
   for (const { name, register: first, size } of inputs.arguments) {
     for (let register = first; register < first + size; register++) {
-      const at = register * scenario.wave;
+      const base = register * scenario.wave;
       for (let lane = firstQuad * QUAD_LANES; lane < endQuad * QUAD_LANES; lane++) {
-        const expected = state.v[at + lane];
-        const observed = vgprs[at + lane];
+        const expected = state.v[base + lane];
+        const observed = vgprs[base + lane];
         if (expected !== observed)
           return registerDifference(`v${register} of lane ${lane}`, name, expected, observed);
       }
@@ -202,7 +215,7 @@ function vectorDifference(
   return undefined;
 }
 
-/** A register with different contents. */
+/** Describes a register with different contents. */
 function registerDifference(register: string, what: string, expected: number, observed: number): Difference {
   return {
     expected: `${hex(expected)} in ${register} (${what})`,

@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** More regions than fit in a row of any screen, so row and column combine into one number. */
+/** More regions than fit in a row of any screen, so that row and column can be combined into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
 function judgeRegion(

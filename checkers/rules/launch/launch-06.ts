@@ -10,15 +10,16 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { emptyQuadOf, keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
-/** Vertex coordinates of one primitive. */
+/** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
 /**
- * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no
- * other sample is. With sample-rate shading it is the invocation of the sample's iteration, with coarse shading that of its
- * fragment. It has the primitive's own label and is in a wave of its draw. A quad without a sample is in no wave (P-016: the
- * quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs with quads held back is
- * unfinished. Other rules take the waves' quads as correct.
+ * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one
+ * invocation, and no other sample is. With sample-rate shading, it is the invocation of the sample's
+ * iteration; with coarse shading, that of its fragment. It is labelled with the primitive and is in a wave of
+ * its draw. A quad without a sample is in no wave (P-016: the quads that survive are packed, S-002). The rule
+ * judges once nothing is left to form, since a device that hangs with quads held back is unfinished. Other
+ * rules take the waves' quads as correct.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -59,7 +60,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether all formed waves are launched: a packer with a full queue can hold quads back without waiting itself. */
+/**
+ * Returns whether all formed waves have been launched. A packer with a full queue can hold quads back without
+ * waiting itself.
+ */
 function allLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
@@ -88,7 +92,7 @@ function judgeShading(
   if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
 }
 
-/** What the waves shaded, accumulated wave by wave. */
+/** Accumulates what the waves shaded, wave by wave. */
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
   /** Adds the waves that have not left yet. */
@@ -98,7 +102,7 @@ class ShadedInvocations {
     this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
-  /** The sums over all waves; call once, at the end of the stream. */
+  /** Returns the sums over all waves. Must be called only once, at the end of the stream. */
   sums(): ShadingSums {
     this.addRest();
     return this.startedSums();

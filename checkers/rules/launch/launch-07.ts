@@ -9,8 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { stagedLaunches } from './staged-launches.js';
 
 /**
- * Invariant: waves of one packer start once each, in formation order: a younger wave in the last slot would keep out the older
- * one that it waits for (S-033; pipeline.md 4). No wave starts before its start data can be staged (P-011, P-012).
+ * Invariant: waves of one packer each start once, in formation order, since a younger wave in the last slot
+ * would keep out the older one for which it waits (S-033; pipeline.md 4). No wave starts before its start
+ * data can be staged (P-011, P-012).
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
@@ -24,7 +25,7 @@ export const LAUNCH_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves of each packer that have not started, oldest first. */
+  /** The waves of each packer that have not started, oldest first. */
   const waiting: WaveRecord[][] = [];
   const launchOrder: Handlers = {
     'wave-formed': (t) => {

@@ -8,19 +8,20 @@ import { WordStory } from '../../evidence/findings/word-story.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 
-/** Final words of what background waves write, and when they were dumped. */
+/** The final words of what background waves write, and when they were dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** Name of the global data share in findings. */
+/** The name of the global data share in findings. */
 const SHARE = 'the global data share';
 
 /**
- * Invariant: memory that background waves write, and the global data share, end as their programs compute it when executed
- * alone with the vertices, threads and groups of their work. A wave that hits another's registers, local data or barrier gives
- * a different result (P-023, P-051, P-053, P-068). Judged only if all background waves ended.
+ * Invariant: memory that background waves write, and the global data share, end as their programs compute it
+ * when executed alone with the vertices, threads and groups of their work. A wave that disturbs the
+ * registers, local data or barrier of another gives a different result (P-023, P-051, P-053, P-068). This is
+ * judged only if all background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
@@ -103,7 +104,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether some background program uses the global data share, and no pixel program does. */
+/** Returns whether some background program uses the global data share and no pixel program does. */
 function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
   const usesShare = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
@@ -120,13 +121,16 @@ interface WrongWord {
   readonly observed: number;
 }
 
-/** Location of the word, and its history if it is followed. */
+/** Returns the location of the word, and its history if it is followed. */
 function storyOf(story: WordStory | undefined, address: number, observed: number) {
   const steps = story?.address === address ? story.steps(observed) : [];
   return { place: { address }, steps };
 }
 
-/** The finding about a wrong word; `stored` is what the last access left in it, undefined if that is not in the stream. */
+/**
+ * Describes a word with a wrong value. `stored` is what the last access left in the word, or undefined if the
+ * stream does not contain that.
+ */
 function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
   return {

@@ -7,11 +7,13 @@ import { counted } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Barriers reached by the waves of one group. */
+/** The barriers that the waves of one group have reached. */
 interface GroupBarriers {
-  /** Number of barriers each wave has reached, by index; an ended one has reached all. */
+  /**
+   * Number of barriers that each wave has reached, by index. A wave that has ended has reached all of them.
+   */
   readonly reached: Float64Array;
-  /** Waves after a barrier that have issued nothing since, by number. */
+  /** The waves after a barrier that have not issued anything since, by number. */
   readonly waitingWaves: Set<number>;
 }
 

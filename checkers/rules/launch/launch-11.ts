@@ -9,21 +9,21 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Quads per packer and cycle: eight pixels (P-039). */
+/** Number of quads per packer and cycle, which is eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
 
 const QUAD_LANES = 4;
 
-/** Wave-break region edges in pixels by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+/** The edges of wave-break regions in pixels, by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
- * PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave launches after `formationTimeout`; a countdown's unit is
- * undocumented (pops.md 7).
+ * Value of PARTIAL_SQUAD_LAUNCH_CONTROL with which a partial wave is launched after `formationTimeout`. The
+ * unit of a countdown is undocumented (pops.md 7).
  */
 const SQUADS_AUTO = 0;
 
-/** The mistake in a wave's packing, as two sentences. */
+/** A mistake in how a wave is packed, as two sentences. */
 interface Mistake {
   readonly allowed: string;
   readonly observed: string;
@@ -31,10 +31,11 @@ interface Mistake {
 }
 
 /**
- * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of quads or primitives,
- * and for lack of quads only if none can have arrived for the scenario's time. It is filled no faster than the scan converter
- * delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads for another reason is the
- * packer's freedom (faults.md, L26); PERF-08 reports its cost.
+ * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if it is full of
+ * quads or primitives, and for lack of quads only if none can have arrived for the scenario's time. It is
+ * filled no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout).
+ * Closing a wave with few quads for another reason is up to the packer (faults.md, L26); PERF-08 reports its
+ * cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
@@ -118,7 +119,7 @@ function fullnessMistake(
   };
 }
 
-/** Number of runs of equal primitives among a wave's quads. */
+/** Returns the number of runs of equal primitives among a wave's quads. */
 function runCountOf(wave: WaveRecord): number {
   let runCount = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
@@ -126,7 +127,10 @@ function runCountOf(wave: WaveRecord): number {
   return runCount;
 }
 
-/** What is wrong with a timeout: a wave's last quad arrived no earlier than the previous wave's formation. */
+/**
+ * Returns what is wrong with a timeout. A wave's last quad arrived no earlier than the previous wave was
+ * formed.
+ */
 function timeoutMistake(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
@@ -146,7 +150,10 @@ function timeoutMistake(
   };
 }
 
-/** What is wrong with the rate: a packer fills one wave at a time, so all its quads arrived after the previous one was formed. */
+/**
+ * Returns what is wrong with the rate. A packer fills one wave at a time, so all quads of a wave arrived
+ * after the previous one was formed.
+ */
 function rateMistake({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);

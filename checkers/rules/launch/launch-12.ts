@@ -7,14 +7,15 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** One past the last primitive scanned before the next draw started; absent until it starts. */
+  /** One past the last primitive that was scanned before the next draw started; absent until it starts. */
   nextAfter?: number;
 }
 
 /**
- * Invariant: draws are scanned in API order, each once and to its end. So are their primitives, which are numbered across all
- * draws. The units after the scan converter can only preserve its input order (S-002, P-009). The next draw may start while
- * packers still form the previous one's last waves: a draw ends after those.
+ * Invariant: draws are scanned in API order, each once and to its end. So are their primitives, which are
+ * numbered across all draws. The units after the scan converter can only preserve its input order (S-002,
+ * P-009). The next draw may start while packers still form the last waves of the previous one, since a draw
+ * ends only after those.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
@@ -29,7 +30,7 @@ export const LAUNCH_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let nextPrimitive = 0;
   let nextDraw = 0;
-  /** Draws started but not ended, oldest first; a stream may report only ends. */
+  /** The draws that have started but not ended, oldest first. A stream may report only ends. */
   const openDraws: OpenDraw[] = [];
   let reportsDraws = false;
   let reportsPrimitives = false;
@@ -39,8 +40,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   /** Removes a draw from the open ones, and returns it. */
   const removeOpen = (draw: number): OpenDraw | undefined => {
-    const place = openDraws.findIndex((candidate) => candidate.draw === draw);
-    return place < 0 ? undefined : openDraws.splice(place, 1)[0];
+    const index = openDraws.findIndex((candidate) => candidate.draw === draw);
+    return index < 0 ? undefined : openDraws.splice(index, 1)[0];
   };
   return {
     on: {

@@ -8,9 +8,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves cover. If a full
- * table stalls the packer, there are at most `overlapEntries`; if it flushes, the packer continues only once all waves before
- * the stall have exited (U7). Skips coarse fragments, whose quads cover several positions.
+ * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves
+ * cover. If a full table stalls the packer, there are row most `overlapEntries` of them; if it flushes, the
+ * packer continues only once all waves before the stall have exited (U7). The rule skips coarse fragments,
+ * whose quads cover several positions.
  */
 export const LAUNCH_13: Rule = {
   id: 'LAUNCH-13',
@@ -23,13 +24,13 @@ export const LAUNCH_13: Rule = {
   create,
 };
 
-/** Positions in use in one packer's table. */
+/** The positions in use in the table of one packer. */
 interface Table {
-  /** Number of unfinished waves by position: y * 2^16 + x. */
+  /** Number of unfinished waves by position, which is y * 2^16 + x. */
   readonly waveCounts: Map<number, number>;
   /** Unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Whether its last wave was closed by a full, flushing table. */
+  /** Whether its last wave was closed because the table was full and flushes. */
   isFlushing: boolean;
 }
 
@@ -80,11 +81,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The positions of a wave's quads, without duplicates. */
+/** Returns the positions of a wave's quads, without duplicates. */
 function positionsOf({ quads }: WaveRecord): ReadonlySet<number> {
   const positions = new Set<number>();
-  for (let at = 0; at < quads.length; at += QUAD_COLUMNS)
-    positions.add(quads[at + QUAD.Y]! * 2 ** 16 + quads[at + QUAD.X]!);
+  for (let row = 0; row < quads.length; row += QUAD_COLUMNS)
+    positions.add(quads[row + QUAD.Y]! * 2 ** 16 + quads[row + QUAD.X]!);
   return positions;
 }
 
@@ -106,7 +107,7 @@ function describeRoom(ledgers: Ledgers, wave: WaveRecord, positionCount: number)
     cycle: wave.formedCycle,
     unit: 'sc',
     place: wavePlace(ledgers, wave),
-    allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
+    allowed: `The unfinished waves of a packer cover row most ${overlapEntries} quad positions (overlapEntries).`,
     observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${positionCount}.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall of the packer on a full overlap table, and when entries are returned.',

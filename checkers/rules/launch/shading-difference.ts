@@ -6,7 +6,7 @@ import { visitShading } from './shading-sums.js';
 /** One invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** Number of its labelled primitive. */
+  /** The number of the primitive with which it is labelled. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;
@@ -21,12 +21,12 @@ export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** Samples that one invocation must shade; 0 if there must be none. */
+  /** The samples that one invocation must shade; 0 if there must be none. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }
 
-/** Invocations in waves selected by `isSelected`. */
+/** Returns the invocations for which `isSelected` returns true. */
 export function shadingsOf(
   { waves }: Ledgers,
   isSelected: (primitive: number, x: number, y: number) => boolean,
@@ -42,8 +42,8 @@ export function shadingsOf(
 }
 
 /**
- * All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones, all
- * with fragment size `rate`.
+ * Returns all pixels and iterations at which the invocations labelled with one primitive of draw `draw`
+ * differ from the expected ones, which all have fragment size `rate`.
  */
 export function differencesOf(
   shadings: readonly Shading[],
@@ -54,15 +54,15 @@ export function differencesOf(
   const differences: ShadingDifference[] = [];
   const unexplained = new Map<string, Shading[]>();
   for (const shading of shadings) {
-    const place = placeOf(shading.x, shading.y, shading.iteration);
-    const others = unexplained.get(place);
-    if (others === undefined) unexplained.set(place, [shading]);
+    const key = keyOf(shading.x, shading.y, shading.iteration);
+    const others = unexplained.get(key);
+    if (others === undefined) unexplained.set(key, [shading]);
     else others.push(shading);
   }
   expect((x, y, expected, iteration) => {
-    const place = placeOf(x, y, iteration);
-    const observed = unexplained.get(place) ?? [];
-    unexplained.delete(place);
+    const key = keyOf(x, y, iteration);
+    const observed = unexplained.get(key) ?? [];
+    unexplained.delete(key);
     const [first] = observed;
     const isRight =
       observed.length === 1 &&
@@ -78,6 +78,6 @@ export function differencesOf(
   return differences;
 }
 
-function placeOf(x: number, y: number, iteration: number): string {
+function keyOf(x: number, y: number, iteration: number): string {
   return `${x},${y},${iteration}`;
 }

@@ -31,7 +31,7 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
   }
 }
 
-/** The first quad of a wave that covers no sample, or -1. */
+/** Returns the first quad of a wave that covers no sample, or -1. */
 export function emptyQuadOf({ quads, quadCount }: WaveRecord): number {
   for (let quad = 0; quad < quadCount; quad++) {
     const row = quad * QUAD_COLUMNS;
@@ -54,25 +54,28 @@ export class ShadingSums {
     this.sums = new Float64Array(primitiveCount + 1);
   }
 
-  /** Adds an invocation with `sign` 1, removes one with -1. */
+  /** Adds an invocation if `sign` is 1, or removes one if it is -1. */
   add(sign: 1 | -1, draw: number, primitive: number, key: number): void {
-    const place = primitive >= 0 && primitive < this.primitiveCount ? primitive : this.primitiveCount;
-    this.counts[place] += sign;
-    this.sums[place] += sign * mix(key, draw);
+    const index = primitive >= 0 && primitive < this.primitiveCount ? primitive : this.primitiveCount;
+    this.counts[index] += sign;
+    this.sums[index] += sign * mix(key, draw);
   }
 
-  /** Whether more, fewer or other invocations were added than removed; the number of primitives selects strays. */
+  /**
+   * Returns whether more, fewer or other invocations were added than removed. The number of primitives
+   * selects those with an invalid label.
+   */
   differs(primitive: number): boolean {
     return this.counts[primitive] !== 0 || this.sums[primitive] !== 0;
   }
 }
 
-/** 32 bits combining pixel, samples, iteration and rate. */
+/** Combines pixel, samples, iteration and rate into 32 bits. */
 export function keyOf(x: number, y: number, mask: number, iteration: number, rate: number): number {
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
-/** Mixes two words into 32 bits: every input bit flips about half of the result's bits. */
+/** Mixes two words into 32 bits. Every input bit flips about half of the bits of the result. */
 function mix(one: number, other: number): number {
   let word = Math.imul(one, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);

@@ -5,14 +5,14 @@ import { boundBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 
-/** A wave whose start data is staged, or waiting for an entry. */
+/** A wave whose start data is staged or waits for an entry. */
 interface StagedWave {
   readonly wave: number;
-  /** First cycle in which its entry is free again, once it has started. */
+  /** The first cycle in which its entry is free again, once the wave has started. */
   until: number;
 }
 
-/** Freedom that sets the number of entries. */
+/** The freedom that sets the number of entries. */
 type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
 /** A launch of either kind. */
@@ -23,9 +23,9 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 for staging registers. They take start data in formation order (pixel waves of all packers together),
- * and a controller loads from the entry. So a wave starts only while the waves before it that wait or are being loaded leave it
- * an entry (P-011, P-012).
+ * The part of LAUNCH-07 that covers staging registers. They receive start data in formation order (pixel
+ * waves of all packers together), and a controller loads from the entry. A wave therefore starts only while
+ * the waves before it that wait or are being loaded leave it an entry (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
@@ -35,7 +35,8 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);
-    // A wave that starts twice has left the queue or stays in it; the launch order rule reports it.
+    // A wave that starts twice has left the queue or is still in it. The rule about the launch order reports
+    // it.
     if (position < 0) return;
     judge.armed++;
     queue[position].until = cycle + loadCycles;
@@ -62,7 +63,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Removes waves that returned their entry. */
+/** Removes the waves that have returned their entry. */
 function dropReleased(queue: StagedWave[], cycle: number): void {
   let kept = 0;
   for (const staged of queue) if (staged.until > cycle) queue[kept++] = staged;

@@ -4,7 +4,10 @@ import type { DepthState } from '../../evidence/geometry/depth-state.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
 
-/** Checks, once all draws have ended, that early tests tested each covered sample of a primitive if its draw requests them. */
+/**
+ * Checks, once all draws have ended, that early tests covered each covered sample of a primitive if its draw
+ * requests early tests.
+ */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
     if (!isTestedEarly(depth.states[index])) continue;
@@ -24,8 +27,8 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
 }
 
 /**
- * Whether a draw must be tested early. The contract leaves open whether an early depth failure is final
- * alongside a stencil test.
+ * Returns whether a draw must be tested early. The contract leaves open whether an early depth failure is
+ * final alongside a stencil test.
  */
 function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
   if (early === 'lossy' && exportsDepth && testsStencil) return false;

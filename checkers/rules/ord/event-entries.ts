@@ -8,10 +8,11 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * ORD-06 since GFX11, where the exiting id is invisible. A wave's exit is counted once, after its export with done (S-092) or its
- * end. In our own device it is also counted after the exits of all waves that it overlaps, since a younger wave may wait for it
- * alone. Export-ready lets a wave continue only once every wave that it overlaps has exited (S-054). Accesses outstanding at
- * the export are for RACE-01: when the next wave is released is a freedom.
+ * The form of ORD-06 from GFX11 on, where the exiting id is invisible. A wave's exit is counted once, after
+ * its export with `done` (S-092) or its end. In our own device, it is also counted only after the exits of
+ * all waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready lets a wave
+ * continue only once every wave that it overlaps has exited (S-054). Accesses that are outstanding at the
+ * export are left to RACE-01, as it is a freedom when the next wave is released.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

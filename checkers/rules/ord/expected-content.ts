@@ -2,28 +2,30 @@ import type { ExpectedContent, MemoryObject } from '../../../transactions/index.
 import { wordsText } from '../../evidence/basics/words.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 
-/** A place of an object that ends differently from what its scenario expects. */
+/** A word or group of words in an object whose final contents differ from what the scenario expects. */
 export interface UnexpectedContent {
   readonly object: MemoryObject;
-  /** First word of the place. */
+  /** The index of the first word. */
   readonly word: number;
   readonly expected: readonly number[];
   readonly observed: readonly number[];
 }
 
-/** Places (words, or groups of words in any order) where an object differs from `expected` at the end. */
+/**
+ * Returns the words, or groups of words in any order, in which an object differs from `expected` at the end.
+ */
 export function unexpectedContent(
   object: MemoryObject,
   { words, groupWords = 1 }: ExpectedContent,
   observed: Int32Array,
 ): UnexpectedContent[] {
-  const places: UnexpectedContent[] = [];
+  const unexpected: UnexpectedContent[] = [];
   for (let word = 0; word < words.length; word += groupWords) {
     const expected = words.slice(word, word + groupWords);
     const seen = Array.from(observed.subarray(word, word + expected.length));
-    if (!sameWords(expected, seen)) places.push({ object, word, expected, observed: seen });
+    if (!sameWords(expected, seen)) unexpected.push({ object, word, expected, observed: seen });
   }
-  return places;
+  return unexpected;
 }
 
 function sameWords(expected: readonly number[], observed: readonly number[]): boolean {
@@ -33,7 +35,7 @@ function sameWords(expected: readonly number[], observed: readonly number[]): bo
   return expectedWords.every((word, i) => word === observedWords[i]);
 }
 
-/** The finding about a place with unexpected content. */
+/** Describes words with unexpected contents. */
 export function describeUnexpected(cycle: number, place: UnexpectedContent): Finding {
   const { object, word, expected, observed } = place;
   const isWord = expected.length === 1;

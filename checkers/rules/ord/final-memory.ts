@@ -7,24 +7,27 @@ import { compareLists, compareWords } from '../../evidence/reference/compare.js'
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
 import { describeUnexpected, unexpectedContent } from './expected-content.js';
 
-/** A final image of one object, and when it was dumped. */
+/** The final image of one object, and when it was dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** Result of comparing one dump, and when it was made. */
+/** The result of comparing one dump, and when the dump was made. */
 interface ComparedDump extends ComparedObject {
   readonly cycle: number;
 }
 
-/** Final memory of a run from its dumps, compared with a reference's. */
+/** The final memory of a run from its dumps, which is compared with that of a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  /** Whether work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
+  /**
+   * Whether there is work left that never became a wave. HANG-01 reports it, and its effect on memory cannot
+   * be predicted.
+   */
   private hasWorkLeft = false;
 
-  /** `isSelected` tells which objects to compare. */
+  /** `isSelected` says which objects to compare. */
   constructor(
     private readonly ledgers: Ledgers,
     private readonly isSelected: (object: MemoryObject) => boolean,
@@ -42,7 +45,7 @@ export class FinalMemory {
     },
   };
 
-  /** What is missing from the stream for a comparison, or undefined. */
+  /** What the stream lacks for a comparison, or undefined. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -57,7 +60,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares memory with a reference's words, object by object, except for what VIS warned about. */
+  /** Compares memory with the words of a reference, object by object, except for what VIS warned about. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -103,7 +106,7 @@ export class FinalMemory {
     return object.compare.kind !== 'ignore' && !isBackground && this.isSelected(object);
   }
 
-  /** Whether an object is compared, or holds the nodes of compared lists. */
+  /** Returns whether an object is compared, or contains the nodes of lists that are compared. */
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>

@@ -5,11 +5,12 @@ import { countSamples, fragmentMask } from '../../evidence/geometry/fragments.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was tested. If the
- * shader may drop samples, that is every sample that it left. Judged if every wave ended by itself.
+ * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was
+ * tested. If the shader may drop samples, this applies to every sample that it kept. It is judged if every
+ * wave ended by itself.
  */
 export class LateTests {
-  /** Number of late-tested samples in formed waves, by primitive. */
+  /** Number of samples in formed waves that are tested late, by primitive. */
   private readonly shaded = new Map<number, number>();
   private readonly addRest: () => void;
 
@@ -17,7 +18,7 @@ export class LateTests {
     this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
-  /** Judges the whole stream, which ended at cycle `end`; call once. */
+  /** Judges the whole stream, which ended in cycle `end`. Must be called only once. */
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRest();

@@ -10,14 +10,14 @@ import { suspectOf } from './suspect.js';
 
 const NONE = -1;
 
-/** Finished waves are removed once a unit has more displaced owners than this. */
+/** When a unit has more displaced owners than this, those whose waves have finished are removed. */
 const DISPLACED_MAX = 8;
 
 /**
- * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last performed one, no
- * invocation of another primitive issues an ordered access (S-002, S-008). So the rule fires when another primitive
- * issues an access while the last owner's accesses are outstanding, and when a displaced owner returns. The second case
- * also applies to unordered interlocks.
+ * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last
+ * performed one, no invocation of another primitive issues an ordered access (S-002, S-008). The rule
+ * therefore fires when another primitive issues an access while the last owner's accesses are outstanding,
+ * and when a displaced owner returns. The second case also applies to unordered interlocks.
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',
@@ -35,22 +35,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const ownerKeys = memory.take(grid.unitCount).fill(NONE);
   /** The owners' waves, which may have ended long ago. */
   const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-  /** By unit: displaced owners whose waves can return, however many owners followed. */
+  /** By unit, the displaced owners whose waves can return, however many owners followed. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.unitCount);
 
-  /** Displaces a unit's last owner; returns whether the new one returns. Updates the list in place: owners change all the time. */
+  /**
+   * Displaces the last owner of a unit. Returns whether the new owner was one before. Updates the list in
+   * place, since owners change all the time.
+   */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
     if (others === undefined) {
       displaced[unit] = [last];
       return false;
     }
-    const at = others.indexOf(key);
-    if (at < 0) others.push(last);
-    else others[at] = last;
+    const index = others.indexOf(key);
+    if (index < 0) others.push(last);
+    else others[index] = last;
     if (others.length > DISPLACED_MAX) keepRunning(ledgers, others);
-    return at >= 0;
+    return index >= 0;
   };
 
   const changeOwner = (access: AccessRecord, unit: number, key: number): void => {
@@ -102,14 +105,14 @@ function primitiveOf(wave: WaveRecord, key: number): number {
   return wave.primitiveOf(key % KEY_QUADS);
 }
 
-/** Keeps only the owners whose waves can return. */
+/** Keeps only those owners whose waves can return. */
 function keepRunning(ledgers: Ledgers, keys: number[]): void {
   let kept = 0;
   for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
   keys.length = kept;
 }
 
-/** Whether the wave of a quad may still access anything. */
+/** Returns whether the wave of a quad may still access anything. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
   return waves.byOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
 }
