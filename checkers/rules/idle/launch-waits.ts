@@ -85,8 +85,8 @@ class PixelLaunches {
   noteLaunched(wave: WaveRecord, t: WaveLaunched): void {
     this.judgeStart(t, this.judgeWave(wave, t.cycle));
     this.sawLaunch = true;
-    const place = this.waiting.indexOf(wave);
-    if (place >= 0) this.waiting.splice(place, 1);
+    const index = this.waiting.indexOf(wave);
+    if (index >= 0) this.waiting.splice(index, 1);
     this.slotsHeld++;
     this.room.take(wave, t.simd);
     this.since = NEVER;
@@ -122,16 +122,16 @@ class PixelLaunches {
    */
   private doOldestFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
-    for (let place = 0; place < staged; place++)
-      if (this.isOldest(place) && !this.room.certainlyFits(this.waiting[place])) return false;
+    for (let index = 0; index < staged; index++)
+      if (this.isOldest(index) && !this.room.certainlyFits(this.waiting[index])) return false;
     return true;
   }
 
   /** Returns whether the wave at an index is the oldest of its packer. */
-  private isOldest(place: number): boolean {
+  private isOldest(index: number): boolean {
     const { waiting } = this;
-    for (let older = 0; older < place; older++)
-      if (waiting[older].packer === waiting[place].packer) return false;
+    for (let older = 0; older < index; older++)
+      if (waiting[older].packer === waiting[index].packer) return false;
     return true;
   }
 

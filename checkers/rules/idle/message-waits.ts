@@ -35,10 +35,10 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
-    const place = roles[last >> 2];
-    if (place === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    const role = roles[last >> 2];
+    if (role === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
     // A branch before the message may lead elsewhere, and the wave may return by another path.
-    else if (place !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
+    else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {

@@ -26,11 +26,11 @@ export class Room {
   }
 
   /** Takes an amount in a unit (`sign` 1) or returns it (-1). */
-  change(place: number, amount: number, sign: 1 | -1): void {
+  change(unit: number, amount: number, sign: 1 | -1): void {
     if (amount === 0) return;
-    const held = this.held.get(place) ?? { amount: 0, partCount: 0 };
+    const held = this.held.get(unit) ?? { amount: 0, partCount: 0 };
     held.amount += sign * amount;
     held.partCount += sign;
-    this.held.set(place, held);
+    this.held.set(unit, held);
   }
 }

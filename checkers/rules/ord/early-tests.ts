@@ -12,12 +12,12 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
   for (const { index, draw, firstPrimitive } of draws) {
     if (!isTestedEarly(depth.states[index])) continue;
     const coverage = new DrawCoverage(gfx, draw);
-    for (let place = 0; place < draw.depths.length; place++) {
+    for (let primitiveIndex = 0; primitiveIndex < draw.depths.length; primitiveIndex++) {
       let coveredCount = 0;
-      coverage.visit(place, (_x, _y, mask) => {
+      coverage.visit(primitiveIndex, (_x, _y, mask) => {
         coveredCount += countSamples(mask);
       });
-      const primitive = firstPrimitive + place;
+      const primitive = firstPrimitive + primitiveIndex;
       const testedCount = depth.testedEarly.get(primitive) ?? 0;
       judge.armed++;
       if (testedCount !== coveredCount)
@@ -45,7 +45,7 @@ function describe(
   return {
     cycle,
     unit: 'db',
-    place: { draw, primitive },
+    primitiveIndex: { draw, primitive },
     allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader.`,
     observed: `${testedCount} samples are tested early.`,
     steps: [],

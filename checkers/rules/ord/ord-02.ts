@@ -11,9 +11,9 @@ import { suspectOf } from './suspect.js';
 const NONE = -1;
 
 /**
- * Invariant: under an ordered interlock the ordered accesses of an overlap unit occur in primitive order, across all
- * draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a younger
- * primitive has.
+ * Invariant: under an ordered interlock, the ordered accesses of an overlap unit occur in primitive order,
+ * across all draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of
+ * a younger primitive has.
  */
 export const ORD_02: Rule = {
   id: 'ORD-02',

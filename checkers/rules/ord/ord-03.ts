@@ -12,19 +12,19 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
- * (S-002, S-101). Judged only if every wave ended: otherwise accesses may still follow.
+ * (S-002, S-101). This is judged only if every wave ended, since otherwise accesses may still follow.
  *
- * A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it, or only commuting
- * atomics. Other words are skipped and counted. Also skipped are:
- * - writes of waves that got a number from a shared counter;
- * - under an unordered interlock, writes of waves that read what others wrote;
+ * A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it, or
+ * only commuting atomics. Other words are skipped and counted. Also skipped are:
+ * - writes of waves that obtained a number from a shared counter;
+ * - under an unordered interlock, writes of waves that read what other waves wrote;
  * - if only the program defines what is ordered, writes of waves that read words that several pixels access and some write;
  * - words that VIS warned about;
- * - objects that no section accesses: each gets one warning, since the program may intend it.
+ * - objects that no section accesses: for each there is one warning, since the program may intend it.
  *
- * If only a wave's helper lanes read values that depend on order, only the results that change with these values are skipped.
- * Lists are compared by their elements, if every draw is ordered. Contents that the scenario expects are compared regardless of
- * who touched them and of the interlock.
+ * If only a wave's helper lanes read values that depend on order, only the results that change with these values are
+ * skipped. Lists are compared by their elements if every draw is ordered. Contents that the scenario expects are
+ * compared whoever touched them, and whatever the interlock is.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         warnOfUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Unordered readers are determined only if something differs, since that takes another execution.
+      // Unordered readers are determined only if something differs, since that requires another execution.
       if (anyDiffers()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
@@ -72,7 +72,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** One warning for each unordered object whose final contents differ: the program may intend it. */
+/**
+ * Reports one warning for each unordered object whose final contents differ, since the program may intend
+ * this.
+ */
 function warnOfUnordered(
   ledgers: Ledgers,
   judge: Judge,
@@ -84,13 +87,13 @@ function warnOfUnordered(
     for (const { cycle, differences } of outcomes) {
       const difference = differences.find((candidate) => candidate.object === name);
       if (difference === undefined) continue;
-      const at = instructionName(ledgers, draw.decoded, access.pc);
+      const accessName = instructionName(ledgers, draw.decoded, access.pc);
       judge.violate(() => ({
         ...describe(ledgers, cycle, difference),
         severity: 'warning',
         unit: 'program',
         place: { draw: draw.index, pc: access.pc },
-        allowed: `The accesses of ${at} outside the section, like all others to ${name}, are unordered.`,
+        allowed: `The accesses of ${accessName} outside the section, like all others to ${name}, are unordered.`,
         hint: `If the program does not mean ${name} to depend on timing, access it in the section.`,
       }));
     }
@@ -115,7 +118,10 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
   };
 }
 
-/** Steps: the waves covering a place, in formation order; then all accesses to the word if it is followed. */
+/**
+ * Returns the steps: the waves that cover a place, in formation order, followed by all accesses to the word
+ * if it is followed.
+ */
 function stepsOf(
   { waves, grid }: Ledgers,
   place: number | undefined,

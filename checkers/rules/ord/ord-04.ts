@@ -7,8 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave whose collision argument says "no overlap" has no layers, and shares no overlap unit with an older wave
- * that has neither issued its exit nor ended when it is formed (S-013, S-021). The converse is for IDLE-04.
+ * Invariant: a wave whose collision argument says "no overlap" has no layers, and shares no overlap unit with
+ * an older wave that has neither issued its exit nor ended when it is formed (S-013, S-021). The converse is
+ * left to IDLE-04.
  */
 export const ORD_04: Rule = {
   id: 'ORD-04',

@@ -7,9 +7,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: with did-overlap set, the newest-overlapped id, decoded as the generation's programs must, is not older than the
- * packer's youngest unfinished wave that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so
- * is one that has exited. The id of a later wave decodes as a very old one, so it shows as too old.
+ * Invariant: with did-overlap set, the newest-overlapped id, decoded as programs of the generation must
+ * decode it, is not older than the packer's youngest unfinished wave that this wave really overlaps (S-016,
+ * S-035, S-039). An id that is newer than needed is legal, and so is that of a wave that has exited. The id
+ * of a later wave decodes as a very old one, so it shows as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -28,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
-        // Its own id is for HANG-02: such a wait never ends.
+        // Its own id is left to HANG-02, since such a wait never ends.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
         const youngest = youngestOverlapped(wave);
@@ -65,6 +66,6 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
       ...waveStory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
     ],
-    hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field at the wrap.',
+    hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field on wraparound.',
   };
 }

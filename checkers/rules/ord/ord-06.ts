@@ -15,10 +15,10 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: per packer, exits are counted in formation order, one after another. Each is of a wave that has issued it or
- * ended, and that has no ordered access outstanding. No exiting id, whether it becomes visible or is polled, is beyond the
- * oldest unexited wave or moves back (S-041). A poll reads the id of its wave's selected packer (S-024), and may see an older
- * one for a while.
+ * Invariant: each packer counts exits in formation order, one after another. An exit is counted only for a
+ * wave that has issued it or ended, and that has no ordered access outstanding. No exiting id, whether it
+ * becomes visible or is polled, is beyond the oldest wave that has not exited, or moves back (S-041). A poll
+ * reads the id of the packer that its wave selected (S-024), and may see an older one for a while.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
@@ -129,7 +129,10 @@ function exitProblem(
   return earningProblem(ledgers, wave) ?? arrivalProblem(ledgers, wave, t.cycle);
 }
 
-/** The problem if an exit that counts with its message is counted before the message can have arrived (U1, U11). */
+/**
+ * Returns a problem if an exit that counts with its message is counted before the message can have arrived
+ * (U1, U11).
+ */
 function arrivalProblem(
   { scenario, isForeign }: Ledgers,
   wave: WaveRecord,
@@ -187,7 +190,9 @@ function beyondText({ packers }: Ledgers, packer: PackerRecord): string {
     : `passes ${waveName(oldest)}, which has not exited`;
 }
 
-/** The history of the counted wave, and of the oldest unexited one if that is another. */
+/**
+ * Returns the history of the counted wave, and that of the oldest wave that has not exited if it is another.
+ */
 function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
   return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);

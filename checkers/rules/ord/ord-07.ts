@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if intrawave collision is not loaded, and always since GFX11, no two quads of different primitives in one
- * wave share an overlap unit. If it is loaded, two such quads are in different layers, the older primitive in the
- * earlier one (S-060, S-062, S-075).
+ * Invariant: if intrawave collision is not loaded, and always from GFX11 on, no two quads of different
+ * primitives in one wave share an overlap unit. If it is loaded, two such quads are in different layers, with
+ * the older primitive in the earlier one (S-060, S-062, S-075).
  */
 export const ORD_07: Rule = {
   id: 'ORD-07',
@@ -41,7 +41,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether a draw loads the intrawave argument: both registers must enable it, if the generation has it (pops.md 7). */
+/**
+ * Returns whether a draw loads the intrawave argument. Both registers must enable it, if the generation has
+ * it (pops.md 7).
+ */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
     factsOf(gfx).hasIntrawaveCollisions &&
@@ -50,7 +53,7 @@ function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, num
   );
 }
 
-/** Number of a quad's layer. Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2). */
+/** Returns the number of a quad's layer. Quad 0 starts the first layer whatever bit 0 is (pops.md 5.2). */
 function layerOf(wave: WaveRecord, quad: number): number {
   let layer = 0;
   for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;

@@ -9,9 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const KEY_LANES = 64;
 
 /**
- * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that order, across waves
- * and within one. Bins, batches, out-of-order rasterisation and draws in between without that requirement do not change this
- * (S-140, S-151, P-009).
+ * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that
+ * order, across waves and within one. Bins, batches, out-of-order rasterisation, and draws in between that do
+ * not require it, do not change this (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',
@@ -29,16 +29,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.ordered) return;
-        const place = firstInversion(ledgers, wave, () => {
+        const inversion = firstInversion(ledgers, wave, () => {
           judge.armed++;
         });
-        if (place !== undefined) judge.violate(describe, ledgers, wave, place);
+        if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
       },
     },
   };
 }
 
-/** An invocation after one of a younger primitive. */
+/** An invocation that was formed after one of a younger primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -49,20 +49,23 @@ interface Inversion {
 function firstInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
-      const key = lastOrdered(ledgers, wave.previousKeys[place], units[place]);
+    for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
+      const key = lastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
       const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
       onCompared();
       const primitive = wave.primitiveOf(lane >> 2);
       const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
-      if (otherPrimitive > primitive) return { unit: units[place], primitive, other, otherPrimitive };
+      if (otherPrimitive > primitive) return { unit: units[i], primitive, other, otherPrimitive };
     }
   }
   return undefined;
 }
 
-/** Lane key of the last cover of a unit by a draw that requires order, searched backwards from a key; -1 if none is known. */
+/**
+ * Returns the lane key that last covered a unit in a draw that requires order, searching backwards from a
+ * key; -1 if none is known.
+ */
 function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.byOrder(Math.floor(key / KEY_LANES));
@@ -78,7 +81,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: {
+    i: {
       ...wavePlace(ledgers, wave),
       ...unitPlace(ledgers, unit),
       otherWave: other.wave,

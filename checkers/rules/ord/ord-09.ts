@@ -13,11 +13,12 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
- * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at every overlap
- * unit (S-002, S-143). The order is the observed one; if sections were interleaved, which ORD-01 judges, there is none to
- * compare with. Judged for memory ordered by the interlock, where ORD-03 skips what several invocations touch. Skips what a
- * wave stores after reading memory that other pixels write, such as a number from a shared counter: it depends on an order that
- * no interlock fixes.
+ * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at
+ * every overlap unit (S-002, S-143). The order is the observed one. If sections were interleaved, which
+ * ORD-01 judges, there is no order to compare with. The rule judges memory that the interlock orders, where
+ * ORD-03 skips what several invocations touch. It skips what a wave stores after reading memory that other
+ * pixels write, such as a number from a shared counter, since that depends on an order that no interlock
+ * fixes.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
@@ -77,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Unordered readers are determined only if something differs, since that takes another execution.
+      // Unordered readers are determined only if something differs, since that requires another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
         const openLanes = findOpenLanes(ledgers, serial, {
           touches,

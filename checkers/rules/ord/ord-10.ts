@@ -11,11 +11,12 @@ import { judgeEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
- * Invariant: every sample's depth and stencil tests happen in primitive order, before or after the shader as the registers
- * specify, and their results and the final buffer equal those of the sequential reference (P-003, P-016). If the draw requests
- * early tests, they take every sample that a primitive covers. Late tests take the samples left by the lanes of the last
- * export, an exported mask, and alpha-to-coverage. Exports are taken from the stream, where EXP-06 judges them. Skips whatever
- * depends on values that are missing or ambiguous in the stream, and stencil values of samples that early tests drop without
+ * Invariant: every sample's depth and stencil tests happen in primitive order, before or after the shader as
+ * the registers specify, and their results and the final buffer equal those of the sequential reference
+ * (P-003, P-016). If the draw requests early tests, they cover every sample that a primitive covers. Late
+ * tests cover the samples that the lanes of the last export, an exported mask, and alpha-to-coverage keep.
+ * Exports are taken from the stream, where EXP-06 judges them. The rule skips whatever depends on values that
+ * are missing or ambiguous in the stream, and stencil values of samples that early tests drop without
  * writing.
  */
 export const ORD_10: Rule = {
@@ -58,7 +59,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What a dump contains for one entry of the judge's buffer; undefined if the dump is smaller and lacks it. */
+/**
+ * Returns what a dump contains for one entry of the judge's buffer, or undefined if the dump is smaller and
+ * lacks it.
+ */
 function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
   const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
@@ -66,7 +70,7 @@ function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSampl
   return { depth: t.depth[index], stencil: t.stencil[index] };
 }
 
-/** The first entry at which a dump differs from the judge's buffer, or -1. */
+/** Returns the first entry at which a dump differs from the judge's buffer, or -1. */
 function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
   for (let place = 0; place < image.placeCount; place++) {

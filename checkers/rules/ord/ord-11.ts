@@ -12,10 +12,11 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is unfinished. After a
- * wave closed by a drain, the packer forms none before all waves that it waits for have ended: its own or every packer's, as
- * the scenario says (S-131; pops.md 1, drain; U19). If the scenario requires it, no wave of a draw with a different sample
- * count is formed while one from before the change is unfinished (U26).
+ * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is
+ * unfinished. After a drain has closed a wave, the packer forms no wave before all waves for which it waits
+ * have ended: its own or those of every packer, as the scenario says (S-131; pops.md 1, drain; U19). If the
+ * scenario requires it, no wave of a draw with a different sample count is formed while one from before the
+ * change is unfinished (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
@@ -35,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
-  /** By packer, the waves that its next one waits for, if a drain closed the last one. */
+  /** By packer, the waves for which its next wave waits, if a drain closed the last one. */
   const awaited: Set<WaveRecord>[] = [];
   return {
     on: {
@@ -59,7 +60,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** For each draw, the number of the last draw so far whose sample count differs from that of the draw before it; 0 if none. */
+/**
+ * Returns, for each draw, the number of the last draw so far whose sample count differs from that of the draw
+ * before it, or 0 if there is none.
+ */
 function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   let last = 0;
   return draws.map(({ draw }, index) => {
@@ -68,7 +72,9 @@ function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   });
 }
 
-/** Whether a draw with ordering drains: its registers request it, and the chip can. */
+/**
+ * Returns whether a draw with ordering drains, which requires that its registers request it and the chip can.
+ */
 function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
   const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return (
@@ -139,7 +145,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
   };
 }
 
-/** Waves awaited by a packer that does not drain. */
+/** The waves for which a packer that does not drain waits. */
 const NO_WAVES: Set<WaveRecord> = new Set();
 
 const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

@@ -8,9 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const NONE = -1;
 
 /**
- * Invariant: the rasteriser leaves primitive order only if a draw allows it, by OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API
- * waived the order (S-138 to S-143). So a pixel's or sample's invocations are formed in primitive order even in draws without an
- * ordered interlock: blending and tests depend on it. Two draws that require order are for ORD-08.
+ * Invariant: the rasteriser leaves primitive order only if a draw allows it, by OUT_OF_ORDER_PRIMITIVE_ENABLE
+ * or because the API waived the order (S-138 to S-143). The invocations of a pixel or sample are therefore
+ * formed in primitive order even in draws without an ordered interlock, since blending and tests depend on
+ * it. Two draws that require order are left to ORD-08.
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
@@ -23,7 +24,7 @@ export const ORD_12: Rule = {
   create,
 };
 
-/** An invocation after one of a younger primitive. */
+/** An invocation that was formed after one of a younger primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -37,12 +38,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       draw.order !== 'relaxed' &&
       fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
-  if (draws.every(({ ordered }, at) => ordered || keepsOrder[at] === false)) return { on: {} };
-  /** By unit: the last primitive of a draw that keeps order. */
+  if (keepsOrder[at] === false) || draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false) || keepsOrder[at] === false)) return { on: {} };
+  /** By unit, the last primitive of a draw that keeps order. */
   const last = memory.take(grid.unitCount).fill(NONE);
   const drawOf = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
-  /** Records a wave's invocations; returns the first that follows a younger primitive's, unless both draws require order. */
+  /**
+   * Records the invocations of a wave. Returns the first one that follows an invocation of a younger
+   * primitive, unless both draws require order.
+   */
   const firstInversion = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;
     const { units, unitStarts } = held;

@@ -10,10 +10,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
- * Invariant: under a sample interlock, two invocations of a pixel without a common sample share no word that either writes,
- * unless both use atomics: their sections may be open at once (S-115, S-117). It is an error if one relies on the other's store,
- * since its load requests coherence or the scenario declares the memory coherent; otherwise it is a warning. Skips words accessed
- * by several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
+ * Invariant: under a sample interlock, two invocations of a pixel without a common sample share no word that
+ * either writes, unless both use atomics, since their sections may be open at once (S-115, S-117). It is an
+ * error if one relies on the store of the other, because its load requests coherence or the scenario declares
+ * the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
+ * interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
@@ -29,7 +30,7 @@ export const ORD_13: Rule = {
 /** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** An invocation's first access of its kind to a word. */
+/** The first access of its kind that an invocation makes to a word. */
 interface Touch {
   readonly wave: WaveRecord;
   readonly pc: number;
@@ -41,11 +42,14 @@ interface Touch {
   readonly isCoherent: boolean;
 }
 
-/** State of a word: the place whose invocations access it, `SHARED` if there are several, and their touches. */
+/**
+ * The state of a word: the place whose invocations access it, or `SHARED` if there are several, and their
+ * touches.
+ */
 interface Word {
   place: number;
   readonly touches: Touch[];
-  /** Two unordered touches. */
+  /** Two touches that are not ordered, if there are any. */
   unordered?: readonly [Touch, Touch];
 }
 
@@ -104,26 +108,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       const reported = new Set<string>();
-      for (const [at, { place, unordered }] of words) {
+      for (const [wordIndex, { place, unordered }] of words) {
         if (place === SHARED || unordered === undefined) continue;
         const [one, other] = unordered;
         const key = `${one.pc} ${other.pc}`;
         if (reported.has(key)) continue;
         reported.add(key);
-        judge.violate(describe, ledgers, at * 4, place, one, other);
+        judge.violate(describe, ledgers, wordIndex * 4, place, one, other);
       }
     },
   };
 }
 
-/** Whether two touches of a word are unordered and their order is visible. */
+/** Returns whether two touches of a word are unordered and their order is visible. */
 function areUnordered(one: Touch, other: Touch): boolean {
   if (one.primitive === other.primitive || (one.held & other.held) !== 0) return false;
   if (one.operation === 'atomic' && other.operation === 'atomic') return false;
   return one.operation !== 'load' || other.operation !== 'load';
 }
 
-/** Whether a later touch holds the same as an earlier one, and is the same kind of access. */
+/** Returns whether a later touch holds the same as an earlier one and is the same kind of access. */
 function isRedundant(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }

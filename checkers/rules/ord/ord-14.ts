@@ -9,9 +9,9 @@ import { type BinShape, binShape } from '../../evidence/program/bins.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: the binner replays a batch bin by bin, and within a bin in primitive order (P-009; pipeline.md, stage 1), so each
- * packer forms the quads of a bin in primitive order. Without bins, the screen is the only bin. Skips draws that allow another
- * order, and coarse fragments, which move the edges of bins.
+ * Invariant: the binner replays a batch bin by bin, and within a bin in primitive order (P-009; pipeline.md,
+ * stage 1), so each packer forms the quads of a bin in primitive order. Without bins, the screen is the only
+ * bin. The rule skips draws that allow another order, and coarse fragments, which move the edges of bins.
  */
 export const ORD_14: Rule = {
   id: 'ORD-14',
@@ -24,7 +24,7 @@ export const ORD_14: Rule = {
   create,
 };
 
-/** A quad of an older primitive than its bin's last one. */
+/** A quad whose primitive is older than the last one of its bin. */
 interface Inversion {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,7 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-/** More than the number of bins in a row or column of any screen. */
+/** A number larger than that of the bins in a row or column of any screen. */
 const BINS = 2 ** 11;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ? binShape(gfx, draw, scenario.freedoms)
       : undefined,
   );
-  /** By packer, draw and bin: the last primitive. */
+  /** By packer, draw and bin, the last primitive. */
   const last = new Map<number, number>();
 
   const inversionIn = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {

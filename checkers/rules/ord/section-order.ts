@@ -4,11 +4,11 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 const NO_WAVE = -1;
 
-/** The order in which waves had their sections at shared units, from their ordered accesses. */
+/** Determines the order in which waves had their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
-  /** By unit: formation order of the wave that last accessed it. */
+  /** By unit, the formation order of the wave that last accessed it. */
   private readonly lastAt: Int32Array;
-  /** For each wave, by formation order, the waves before it at some unit. */
+  /** For each wave, by formation order, the waves that came before it at some unit. */
   private readonly predecessors = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -33,8 +33,9 @@ export class SectionOrder {
   };
 
   /**
-   * All waves in one order that agrees with the order at every unit and, where that leaves a choice, with their formation;
-   * undefined if there is none because sections were interleaved.
+   * Returns all waves in one order that agrees with the order at every unit and, where that leaves a choice,
+   * with the order in which they were formed. Returns undefined if there is no such order because sections
+   * were interleaved.
    */
   serialOrder(): readonly WaveRecord[] | undefined {
     const { formed } = this.ledgers.waves;

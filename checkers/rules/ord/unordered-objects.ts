@@ -9,7 +9,10 @@ import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
-/** A memory object that the program accesses only outside its section, and an access to it: a write, if there is one. */
+/**
+ * A memory object that the program accesses only outside its section, and one access to it, which is a write
+ * if there is any.
+ */
 export interface UnorderedObject {
   readonly object: number;
   readonly access: Instruction;
@@ -17,19 +20,21 @@ export interface UnorderedObject {
 }
 
 /**
- * The objects of a run that its program accesses only outside sections, on every path: no interlock orders them, so the program
- * claims nothing about them. If the scenario states what is ordered, there are none. If no section accesses any memory, the
- * accesses may have slipped out of one: objects in which each word belongs to one pixel, as a section would order them, stay
- * ordered.
+ * Finds the objects of a run that its program accesses only outside sections, on every path. No interlock
+ * orders them, so the program claims nothing about them. If the scenario states what is ordered, there are
+ * none. If no section accesses any memory, the accesses may have slipped out of one, so objects in which each
+ * word belongs to one pixel, as a section would order them, stay ordered.
  */
 export class UnorderedObjects {
-  /** By object number; undefined if some section instruction may access it, on some path. */
+  /**
+   * The objects by number; undefined if some instruction in a section may access the object, on some path.
+   */
   private readonly objectsByNumber = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
   /** Whether no section accesses memory. */
   private readonly isEmpty: boolean;
-  /** Which pixel owns each word, by object number; only if sections are empty. */
+  /** Which pixel owns each word, by object number. Recorded only if sections are empty. */
   private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -48,7 +53,7 @@ export class UnorderedObjects {
     },
   };
 
-  /** The objects; call at the end of the stream. */
+  /** Returns the objects. Must be called at the end of the stream. */
   objects(): readonly UnorderedObject[] {
     const outsideOnly = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
     return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
@@ -82,7 +87,7 @@ export class UnorderedObjects {
   }
 }
 
-/** The first in-range address of an active lane, or -1. */
+/** Returns the first in-range address of an active lane, or -1. */
 function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
   for (let lane = 0; lane < LANES_MAX; lane++)
     if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;

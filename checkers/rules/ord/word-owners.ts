@@ -4,8 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Determines whether each word of one object belongs to one pixel, so that a section could order the object. That counts as shown
- * only if two pixels of one row and two of one column accessed the object, since a program may address by x or y alone.
+ * Determines whether each word of one object belongs to one pixel, so that a section could order the object.
+ * This counts as shown only if two pixels of one row and two of one column accessed the object, since a
+ * program may address by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();
@@ -30,13 +31,13 @@ export class WordOwners {
     }
   }
 
-  /** Whether a section could have ordered every word: each belongs to one pixel. */
+  /** Whether a section could have ordered every word, because each word belongs to one pixel. */
   get eachHasOnePixel(): boolean {
     return !this.isShared && this.hasRow && this.hasColumn;
   }
 }
 
-/** Whether a key already has another value; keeps the first value. */
+/** Returns whether a key already has another value. Keeps the first value. */
 function isAnotherValue(firstValues: Map<number, number>, key: number, value: number): boolean {
   const first = firstValues.get(key);
   if (first === undefined) firstValues.set(key, value);

@@ -4,13 +4,14 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rules judged only on program paths; their judges are in `static/judges/`. */
+/** The rules that are judged only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
-   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones of its counter. Such
-   * accesses are scalar loads, GFX9's flat accesses, which may go to LDS, and any access that shares its counter with newer
-   * operations of another kind (S-083, S-086, S-087). Judged on the program's paths; in a run the wait ledger trusts no such
-   * wait either, and RACE-01 and RACE-02 fire.
+   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones of
+   * its counter. Such accesses are scalar loads, flat accesses on GFX9, which may go to LDS, and any access
+   * that shares its counter with newer operations of another kind (S-083, S-086, S-087). This is judged on
+   * the program's paths. In a run, the wait ledger does not trust such a wait either, and RACE-01 and RACE-02
+   * fire.
    */
   {
     id: 'RACE-04',
@@ -22,9 +23,10 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: on GFX9 at least two wait states separate a write of a hardware register from the next access to it, which would
-   * otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and checkSetRegHazards).
-   * Later generations wait automatically. Judged on the program's paths.
+   * Invariant: on GFX9, at least two wait states separate a write of a hardware register from the next access
+   * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
+   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is judged on the
+   * program's paths.
    */
   {
     id: 'RACE-05',
@@ -49,9 +51,10 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: if lanes of one wave alternate in its section, no subgroup operation's result crosses the section's marker:
-   * fewer lanes are active inside (S-068, S-069, S-070). A warning: the program may intend the whole wave. Judged on the
-   * paths of programs that take the intrawave argument.
+   * Invariant: if lanes of one wave alternate in its section, no result of a subgroup operation is used
+   * across the boundary of the section, inside which fewer lanes are active (S-068, S-069, S-070). This is a
+   * warning, since the program may intend the whole wave. It is judged on the paths of programs that have the
+   * intrawave argument.
    */
   {
     id: 'PROTO-09',
@@ -63,8 +66,9 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: a program that writes memory under an interlock has an entry wait reached by overlapping waves (S-002, S-008).
-   * Judged on the paths of programs with an interlock in their draw: without an entry, the section rules have nothing to judge.
+   * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach
+   * (S-002, S-008). This is judged on the paths of programs whose draw has an interlock, since without an
+   * entry, the section rules have nothing to judge.
    */
   {
     id: 'PROTO-11',
@@ -76,9 +80,9 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPathsOfInterlockedDraws,
   },
   /**
-   * Invariant: no loop in the section only rereads the same places in memory that the section covers. Older waves have left the
-   * section and younger ones wait, so nothing changes there while the loop waits (S-103). Judged on the program's paths,
-   * whether or not a run reaches such a loop.
+   * Invariant: no loop in the section does nothing but reread the same memory that the section covers. Older
+   * waves have left the section and younger ones wait, so nothing changes there while the loop waits (S-103).
+   * This is judged on the program's paths, whether or not a run reaches such a loop.
    */
   {
     id: 'HANG-10',

@@ -3,27 +3,29 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Cost of one habit of a draw's waves. */
+/** The cost of one habit of a draw's waves. */
 export interface DrawCost {
-  /** Number of judged waves with the habit, and of all judged ones. */
+  /** Number of judged waves that have the habit. */
   affectedCount: number;
+  /** Number of all judged waves. */
   judgedCount: number;
-  /** Cycles lost to the habit, and the cycles that they are compared with. */
+  /** Number of cycles lost to the habit. */
   cycles: number;
+  /** Number of cycles with which the lost ones are compared. */
   measure: number;
 }
 
-/** When a draw costs too much, and its finding's text. */
+/** When a draw costs too much, and the text of its finding. */
 export interface CostLimit {
   readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
-/** Costs of draws, accumulated wave by wave. */
+/** The costs of draws, accumulated wave by wave. */
 export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
-  /** Costs of a draw's waves so far. */
+  /** Returns the costs of a draw's waves so far. */
   of(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
@@ -33,7 +35,7 @@ export class CostByDraw {
     return cost;
   }
 
-  /** Arms the rule for each draw with a judged wave, and reports those exceeding the limit. */
+  /** Arms the rule for each draw with a judged wave, and reports those that exceed the limit. */
   judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
       if (cost.judgedCount === 0) continue;
@@ -51,7 +53,7 @@ export class CostByDraw {
   }
 }
 
-/** Judges per-wave costs: `add` receives every wave once, at the latest at the end of the stream. */
+/** Judges costs per wave. `add` receives every wave once, at the end of the stream at the latest. */
 export function judgeWaveCosts(
   ledgers: Ledgers,
   judge: Judge,

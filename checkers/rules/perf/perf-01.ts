@@ -5,14 +5,15 @@ import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overla
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Minimum number of waves for a meaningful share, and by how much that share may exceed the scenario's. */
+/** Minimum number of waves for a meaningful share. */
 const WAVES_MIN = 32;
+/** By how many percentage points the share may exceed that of the scenario. */
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: the share of waves without overlap that are reported as overlapping is at most the scenario's `falseOverlap` plus
- * MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated waves. Not judged if a coarse reach or a
- * full table also causes false overlaps (U7, U16).
+ * Invariant: the share of waves without overlap that are reported as overlapping is at most the scenario's
+ * `falseOverlap` plus MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated waves.
+ * This is not judged if a coarse reach or a full table also causes false overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',

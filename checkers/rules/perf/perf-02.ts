@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: a draw under a sample interlock tracks overlap at its exposed samples. Fewer are legal: invocations that
- * share no sample are then ordered as well (S-117, S-120).
+ * Invariant: a draw under a sample interlock tracks overlap at its exposed samples. Fewer samples are legal,
+ * but then invocations that share no sample are ordered as well (S-117, S-120).
  */
 export const PERF_02: Rule = {
   id: 'PERF-02',

@@ -8,7 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
-/** Invariant: draws drain on overlap only if their chip may miss overlaps: elsewhere that is legal but slow (S-135). */
+/**
+ * Invariant: draws drain on overlap only if their chip may miss overlaps. Elsewhere, draining is legal but
+ * slow (S-135).
+ */
 export const PERF_03: Rule = {
   id: 'PERF-03',
   text: 'Draws drain on overlap only if their chip may miss overlaps.',

@@ -10,7 +10,10 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 import { type Movable, movableOf, takesLong } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
-/** Maximum idle time of a section, as a multiple of its accesses' duration: before and after them, or before them only. */
+/**
+ * Maximum idle time of a section, as a multiple of the duration of its accesses: either before and after
+ * them, or only before them.
+ */
 const IDLE_FACTOR_MAX = { bothSides: 3, aheadOnly: 1 } as const;
 
 /** Number of scalar or vector instructions that are worth moving. */
@@ -23,10 +26,11 @@ const NAMED_MAX = 3;
 const WAVES_MIN = 4;
 
 /**
- * Invariant: outside their ordered accesses, a draw's sections are open for at most three times the accesses' duration, from
- * the end of the entry wait to the exit (S-091). Since GFX11 the exit is the export, which no program can send earlier: only
- * the time before the accesses counts, which is at most as long as they take. Reported if the program can improve it because
- * instructions before the first access or after the last one are slow, or many.
+ * Invariant: outside their ordered accesses, a draw's sections are open for at most three times the accesses'
+ * duration, from the end of the entry wait to the exit (S-091). From GFX11 on, the exit is the export, which
+ * no program can send earlier, so only the time before the accesses counts, which is at most as long as they
+ * take. This is reported if the program can be improved because the instructions before the first access or
+ * after the last one are slow or numerous.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
@@ -65,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   });
 }
 
-/** Cycles in a section before its first and after its last ordered access. */
+/** Returns the number of cycles in a section before its first and after its last ordered access. */
 function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
   const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
   const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);

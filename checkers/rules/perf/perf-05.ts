@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). Since GFX11 the
- * export is the exit.
+ * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091).
+ * From GFX11 on, the export is the exit.
  */
 export const PERF_05: Rule = {
   id: 'PERF-05',
@@ -21,10 +21,10 @@ export const PERF_05: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Cycle of the first export of waves that have not sent their exit. */
+  /** The cycle of the first export of each wave that has not sent its exit. */
   const firstExportCycles = new Map<number, number>();
   const costs = new CostByDraw();
-  /** Records an exit sent by a wave. */
+  /** Records that a wave sent its exit. */
   const noteExit = (wave: number, cycle: number): void => {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;

@@ -9,13 +9,14 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
-/** Reasons that the next wave's first quad must justify. */
+/** The reasons for closing a wave that the first quad of the next wave must justify. */
 const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap (S-060), because the
- * quad is in another break region, or because the draw is over. A needlessly broken wave leaves lanes empty, and takes an extra
- * slot and id (P-016). Not judged if overlaps may be invented (U5, U7, U16).
+ * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap
+ * (S-060), because the quad is in another break region, or because the draw is over. A wave that is broken
+ * needlessly leaves lanes empty, and uses an extra slot and id (P-016). This is not judged if overlaps may be
+ * invented (U5, U7, U16).
  */
 export const PERF_08: Rule = {
   id: 'PERF-08',
@@ -31,7 +32,7 @@ export const PERF_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
   if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
-  /** Each packer's last wave, and why it was closed, if the next wave must justify that. */
+  /** The last wave of each packer, and why it was closed, if the next wave must justify that. */
   const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
   const regionSizes = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);

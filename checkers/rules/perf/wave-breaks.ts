@@ -7,13 +7,16 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** The register field with the edge of the squares that confine each wave. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
-/** Log2 of that edge in pixels is this plus the field's value; 0 stands for no squares. */
+/**
+ * The log2 of that edge in pixels is this number plus the field's value, where 0 means that there are no such
+ * squares.
+ */
 const EDGE_LOG2_BASE = 2;
 
 /**
- * Whether a wave's first quad could have joined the packer's previous wave, which was closed for this reason.
+ * Returns whether a wave's first quad could have joined the packer's previous wave, which was closed for this reason.
  *
- * @param sizes each draw's break region size, from its register
+ * @param sizes the size of each draw's break regions, from its register
  */
 export function mayShareWave(
   ledgers: Ledgers,
@@ -33,7 +36,7 @@ export function mayShareWave(
   );
 }
 
-/** Whether a wave's first quad shares a pixel with another primitive's quad in the other wave. */
+/** Returns whether a wave's first quad shares a pixel with a quad of another primitive in the other wave. */
 function sharePixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
   const pixels = pixelsOfQuad(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {

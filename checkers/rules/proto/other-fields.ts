@@ -6,17 +6,21 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** MODE bits that only writes change: FP_ROUND up to IEEE, DEBUG, EXCP_EN and FP16_OVFL. Hardware sets others by itself. */
+/**
+ * The MODE bits that only writes change: FP_ROUND up to IEEE, DEBUG, EXCP_EN and FP16_OVFL. The hardware sets
+ * the others by itself.
+ */
 const WRITTEN_BITS = 0x009f_fbff;
 
 /**
- * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field keep the value of the previous
- * write, or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
+ * The part of PROTO-02 that checks which MODE bits a write on GFX9 must preserve: bits outside the written
+ * field keep their values from the previous write or from the launch (S-025 to S-028; pops.md 3, "MODE
+ * hazard"). This is not checked if neither is known.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
-  // Hardware may clear the packer at the exit (U23).
+  // The hardware may clear the packer at the exit (U23).
   const beforeExit = WRITTEN_BITS | packerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();

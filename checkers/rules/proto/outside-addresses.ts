@@ -11,17 +11,17 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 /** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Where one instruction accessed memory outside sections. */
+/** The addresses at which one instruction accessed memory outside sections. */
 interface ReachedAddresses {
   readonly approach: Approach;
-  /** Number of bytes at each address, and the addresses. */
+  /** Number of bytes at each address. */
   readonly bytes: number;
   readonly addresses: Set<number>;
 }
 
-/** The addresses that a run reached by instructions which the static pass found outside sections. */
+/** Records the addresses that a run accessed by instructions which the static pass found outside sections. */
 export class OutsideAddresses {
-  /** By program, and by index of the instruction. */
+  /** The addresses by program, and by index of the instruction. */
   private readonly reached = new Map<DecodedProgram, Map<number, ReachedAddresses>>();
 
   constructor(private readonly ledgers: Ledgers) {}
@@ -39,7 +39,10 @@ export class OutsideAddresses {
     },
   };
 
-  /** Whether an instruction reached ordered memory from outside a section; undefined if no wave reached it. */
+  /**
+   * Returns whether an instruction accessed ordered memory from outside a section, or undefined if no wave
+   * executed it there.
+   */
   reachesOrdered(program: DecodedProgram, index: number): boolean | undefined {
     const reached = this.reached.get(program)?.get(index);
     if (reached === undefined) return undefined;
@@ -73,7 +76,7 @@ export class OutsideAddresses {
   }
 }
 
-/** Whether a wave has waited, or need not wait, and has not exited. */
+/** Returns whether a wave has waited, or need not wait, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exitCount === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

@@ -11,7 +11,7 @@ import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
 /** The kind that reports stretches. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** Instruction kinds that stretches may omit, and what reports them instead. */
+/** The instruction kinds that stretches may omit, and what reports them instead. */
 const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -19,24 +19,25 @@ const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> =
   end: 'wave-ended',
 };
 
-/** A wave's progress through its program. */
+/** How far a wave has come in its program. */
 interface Progress {
   readonly wave: number;
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
-  /** Index of the last issued instruction, and what reported it. */
+  /** The index of the instruction that was issued last. */
   at: number;
+  /** The kind of transaction that reported it. */
   by: TransactionKind | undefined;
 }
 
 /** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave through its program using the stream (PROTO-10). */
+/** Follows each wave through its program by means of the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
-  /** Whether the last judged step was right. */
+  /** Whether the step that was judged last was right. */
   private isInOrder = false;
   private lastWave = -1;
   private last: Progress | undefined;
@@ -46,7 +47,7 @@ export class ProgramOrder {
     private readonly judge: Judge,
   ) {}
 
-  /** Judges that a wave issued the instructions from byte offset `first` to `last`. */
+  /** Judges whether a wave may have issued the instructions from byte offset `first` to `last`. */
   noteIssue(reported: ReportedStep, first: number, last: number): void {
     const progress = this.progressOf(reported);
     if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
@@ -57,15 +58,15 @@ export class ProgramOrder {
     if (reported.kind === ISSUED || this.reportedKinds.has(ISSUED))
       this.judgeStep(progress, reported, from, to, first, last);
     if (to < 0) return;
-    // An instruction with a built-in wait is reported as waited for, and then as issued.
+    // An instruction with a built-in wait is first reported as waited for, and then as issued.
     if (reported.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
     progress.at = to;
     progress.by = reported.kind;
   }
 
   /**
-   * Judges that the wave issued the last stretch `times` more times: the first of them shows where the stretch leads,
-   * and the others are like it.
+   * Judges whether the wave may have issued the last stretch `times` more times. The first of them shows
+   * where the stretch leads, and the others are like it.
    */
   noteRepeats(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
@@ -74,7 +75,7 @@ export class ProgramOrder {
     else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
-  /** Notes that the wave's program is over. */
+  /** Records that the wave's program is over. */
   noteEnd(wave: number): void {
     this.running.delete(wave);
     if (wave === this.lastWave) this.last = undefined;
@@ -91,7 +92,7 @@ export class ProgramOrder {
     this.judge.armed++;
     const { flow, at, by } = progress;
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
-    // A monitor may report one instruction twice: its issue and its effect.
+    // A monitor may report one instruction twice, once for its issue and once for its effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext =
       flow.mayFollow(from, at) || isSame || flow.mayFollowUnreported(from, at, this.isUnreported);

@@ -19,9 +19,10 @@ import {
 import { otherFields } from './other-fields.js';
 
 /**
- * Invariant: a write that reaches the packer's bits selects the packer assigned to the wave: by one bit of two on GFX9, by
- * number and enable bit later (S-024…S-032). Clearing bits that are already clear is not a packer write. Preservation of the
- * rest of the register is judged on the program's paths, and in the stream against its earlier contents (`otherFields`).
+ * Invariant: a write that touches the packer's bits selects the packer assigned to the wave: on GFX9 by one
+ * of two bits, later by its number and an enable bit (S-024…S-032). Clearing bits that are already clear is
+ * not a packer write. That the rest of the register is preserved is judged on the program's paths, and in the
+ * stream against its earlier contents (`otherFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',
@@ -41,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The part for the packer's own bits. */
+/** The part of the rule that checks the packer's own bits. */
 function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {

@@ -8,8 +8,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
 /**
- * Invariant: since GFX11 the event wait's immediate makes it wait (S-055), the export with done is the last one (S-092), and no
- * export goes to the removed null target (pops.md 9).
+ * Invariant: from GFX11 on, the immediate of the event wait makes it wait (S-055), the export with done is
+ * the last one (S-092), and no export goes to the removed null target (pops.md 9).
  */
 export const PROTO_05: Rule = {
   id: 'PROTO-05',

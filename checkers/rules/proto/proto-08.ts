@@ -6,11 +6,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008, S-094, S-106).
- * The paths show candidate accesses, by descriptor. A run shows whether their addresses are ordered, since other memory in the
- * same buffer may be accessed anywhere. A candidate that no wave reached is an error if the scenario orders whole objects, or
- * if the same instruction is in the section on another path; otherwise it is a warning. A path without reported overlap has no
- * entry wait.
+ * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008,
+ * S-094, S-106). The paths show candidate accesses, by descriptor. A run shows whether their addresses are
+ * ordered, since other memory in the same buffer may be accessed anywhere. A candidate that no wave reached
+ * is an error if the scenario orders whole objects, or if the same instruction is in the section on another
+ * path; otherwise it is a warning. A path of a wave that was reported without overlap has no entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What differs in a finding about an access that no wave made: its address may be a different one. */
+/** What differs in a finding about an access that no wave made, whose address may be a different one. */
 const UNEXECUTED = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',

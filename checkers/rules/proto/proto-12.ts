@@ -11,10 +11,10 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** `s_sendmsg` immediate bits that number the message. */
+/** The bits of the `s_sendmsg` immediate that contain the number of the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** What a wave did at a place of its program, according to a transaction. */
+/** What a wave did at an instruction of its program, according to a transaction. */
 interface WaveAction {
   readonly wave: number;
   readonly cycle: number;
@@ -22,10 +22,11 @@ interface WaveAction {
 }
 
 /**
- * Invariant: what a wave is reported to do at a place in its program matches the words there. Compared are the access, space,
- * counter and coherence bits of memory instructions; target, words and `done` of exports; register fields, messages, event
- * waits, reads of the exiting id and ends; and counter waits, which end with no counter above its limit (S-042, S-076, S-092).
- * A pixel wave does nothing after its only end. Which instructions it reaches is for PROTO-10.
+ * Invariant: what a wave is reported to do at an instruction of its program matches the words there. The rule
+ * compares the access, space, counter and coherence bits of memory instructions; target, words and `done` of
+ * exports; register fields, messages, event waits, reads of the exiting id and ends; and counter waits, which
+ * end with no counter above its limit (S-042, S-076, S-092). A pixel wave does nothing after its only end.
+ * Which instructions it reaches is left to PROTO-10.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
@@ -37,7 +38,7 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves whose end has been judged; their records show it before that. */
+  /** The waves whose end has been judged. Their records show the end before that. */
   const endedWaves = new WeakSet<WaveRecord>();
   const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
     const program = programOfWave(ledgers, t.wave);
@@ -70,11 +71,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether the instruction at an action's place matches the action; and the action in the words of a finding. */
+/** Returns whether the instruction at the pc of an action matches the action. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
+/** Describes the action in the words of a finding. */
 type ActionText<T> = (t: T) => string;
 
-/** Makes a handler that compares a wave's action with the instruction there. */
+/** Returns a handler that compares a wave's action with the instruction there. */
 type Compare = <T extends WaveAction>(matches: Matches<T>, actionText: ActionText<T>) => (t: T) => void;
 
 /** Judges what leaves a wave, and what it writes. */
@@ -120,7 +122,10 @@ function waits(compare: Compare): Handlers {
   };
 }
 
-/** Whether an access counts as its words say, and requests their coherence. */
+/**
+ * Returns whether an access counts in the counter that its words specify, and requests the coherence that
+ * they specify.
+ */
 function bitsMatch(
   encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
@@ -135,12 +140,15 @@ function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
   return setBits.length === 0 ? 'without glc, dlc and slc' : `with ${setBits.join(', ')}`;
 }
 
-/** Value of a counter; absent in streams of generations without it. */
+/** Returns the value of a counter, or 0 in streams of generations that do not have it. */
 function countOf(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
-/** A counter that a wait leaves above its limit, if any; instructions with built-in waits state no limit. */
+/**
+ * Returns a counter that a wait leaves above its limit, if there is one. Instructions with built-in waits
+ * state no limit.
+ */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {

@@ -1,22 +1,26 @@
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The last stretch of instructions found irrelevant to a wave's pending accesses, so that a loop inside it is
- * checked once. It is valid while the newest of these accesses is unchanged: the others can only become fewer.
+ * The last stretch of instructions that was found irrelevant to a wave's pending accesses, so that a loop
+ * inside it is checked only once. It is valid while the newest of these accesses is unchanged, since the
+ * others can only become fewer.
  */
 export class QuietStretch {
   private wave: WaveRecord | undefined;
-  /** Number of the wave's newest pending access. */
+  /** The number of the wave's newest pending access. */
   private newest = -1;
   private first = 0;
   private end = 0;
 
-  /** Whether the instructions from index `first` to `last` are in the stretch, and `wave` has issued no access since. */
+  /**
+   * Returns whether the instructions from index `first` to `last` are in the stretch and `wave` has issued no
+   * access since.
+   */
   holds(wave: WaveRecord, first: number, last: number): boolean {
     return first >= this.first && last < this.end && wave === this.wave && newestOf(wave) === this.newest;
   }
 
-  /** Remembers the stretch from `first` up to, not including, `end`. */
+  /** Remembers the stretch from `first` up to but not including `end`. */
   note(wave: WaveRecord, first: number, end: number): void {
     this.wave = wave;
     this.newest = newestOf(wave);

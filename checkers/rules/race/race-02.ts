@@ -33,7 +33,7 @@ export const RACE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** The next places of each draw's program. */
+  /** For each draw, where its program next waits or touches a register. */
   const places: NextPlaces[] = [];
   const quiet = new QuietStretch();
   const judgeRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
@@ -45,7 +45,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (i > last) quiet.note(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
-      // Anything issued after a wait shows that it is over, even if not yet reported.
+      // Anything that is issued after a wait shows that the wait is over, even if that has not been reported
+      // yet.
       if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
       else judgeInstruction(ledgers, judge, wave, instruction, cycle);
     }
@@ -66,7 +67,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Index of the first instruction from `from` that waits, or touches a register of a pending access. */
+/**
+ * Returns the index of the first instruction from `from` on that waits or touches a register of a pending
+ * access.
+ */
 function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
   let next = places.nextWait(from);
   for (let i = 0; i < pending.length; i++) {
@@ -100,7 +104,10 @@ function judgeInstruction(
   }
 }
 
-/** Whether both are in-order loads on one counter: then the later one writes the register after the earlier one. */
+/**
+ * Returns whether both are in-order loads on one counter, so that the later one writes the register after the
+ * earlier one.
+ */
 function returnsAfter({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
   const isUnordered =
     earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);

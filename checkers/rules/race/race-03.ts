@@ -9,10 +9,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
- * reported to overlap polls before the first one and never after it. One that enters after a poll that does not admit it is
- * reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. Since GFX11 the event
- * wait comes first.
+ * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before
+ * GFX11, a wave that is reported to overlap polls before the first ordered access and never after it. A wave
+ * that enters after a poll that does not admit it is reported at the end of the run, after PROTO's findings
+ * about its program and ORD's about the damage. From GFX11 on, the event wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
   const hasWaited = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
-  /** A wave's first access, by order, after a poll that should not have admitted it. */
+  /** The first access of each wave, by order, after a poll that should not have admitted it. */
   const suspects: (EarlyAccess | undefined)[] = [];
   return {
     on: {
@@ -61,13 +61,13 @@ function copyOf({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
 }
 
-/** Details of an access for a finding; the ledger's own records are reused. */
+/** The details of an access for a finding, since the ledger reuses its own records. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * Reports a wave that entered after a poll that did not admit it. That is known only at the end, since a later poll may admit
- * the wave. The finding is dated one cycle after the end, and thus after its consequences, since a failure is named after what
- * failed first.
+ * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a
+ * later poll may admit the wave. The finding is dated one cycle after the end, and thus after its
+ * consequences, since a failure is named after what failed first.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

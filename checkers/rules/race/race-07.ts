@@ -6,9 +6,9 @@ import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no store to its
- * private memory, which may be released with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
- * issue.
+ * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no
+ * store to its private memory, which may be released with them, is outstanding (GFX11; pops.md 4). Other
+ * stores read their data when they are issued.
  */
 export const RACE_07: Rule = {
   id: 'RACE-07',
@@ -45,7 +45,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether an access needs vector registers: those that its results return to, or those released with private memory. */
+/**
+ * Returns whether an access needs vector registers, either because its results return to them or because they
+ * are released together with private memory.
+ */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
   const returnsData =

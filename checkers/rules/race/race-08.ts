@@ -10,7 +10,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
 const KEPT_MAX = 4096;
 
-/** A return before its access was performed. */
+/** A return that came before its access was performed. */
 interface EarlyReturn {
   readonly wave: number;
   readonly cycle: number;
@@ -18,9 +18,10 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter falls for an access once it has been performed, and not before; otherwise waits would pass while it is
- * in flight (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2 later
- * counts from the earlier time. Accesses without a performance report are not judged.
+ * Invariant: a counter falls for an access once it has been performed, and not before; otherwise waits would
+ * pass while it is in flight (S-083, S-089). Transactions of one cycle may come in any order. A store that is
+ * complete in L0 and reaches L2 later counts from the earlier time. Accesses without a performance report are
+ * not judged.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',
@@ -34,7 +35,7 @@ export const RACE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Accesses that were neither performed nor returned. */
+  /** The accesses that have been neither performed nor returned. */
   const inFlight = new NumberSet();
   const early = new Map<number, EarlyReturn>();
   let reportsPerformed = false;

@@ -7,13 +7,16 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Lanes per texel in an access's addresses. */
+/** Number of lanes per texel in an access's addresses. */
 const LANES = 64;
 
-/** Cycle of an access not performed by GL2. */
+/** The cycle of an access that GL2 has not performed. */
 const NEVER = -1;
 
-/** A wave's vector access, while it or an older one of the wave is in flight. Its record is then reused. */
+/**
+ * A vector access of a wave, kept while it or an older access of the wave is in flight. Its record is then
+ * reused.
+ */
 class SentAccess {
   access = 0;
   pc = 0;
@@ -22,15 +25,15 @@ class SentAccess {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** Addresses; only the first `count` belong to the access. */
+  /** The addresses, of which only the first `count` belong to the access. */
   addresses = new Float64Array(LANES);
   count = 0;
   /** Whether some level has performed it. */
   isOver = false;
-  /** Cycle in which GL2 performed it. */
+  /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
-  /** Records an issue; copies what the transaction only lends. */
+  /** Records an issue, and copies what the transaction only lends. */
   record(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;
@@ -49,9 +52,10 @@ class SentAccess {
 }
 
 /**
- * Invariant: vector accesses of one wave to one byte take effect in GL2 in issue order if at least one is a store or atomic,
- * since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have their own path if MEM_ORDERED is
- * off. Records of one cycle may come in any order. What a cache performs is for VIS-01.
+ * Invariant: vector accesses of one wave to one byte take effect in GL2 in issue order if at least one is a
+ * store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
+ * a separate path if MEM_ORDERED is off. Transactions of one cycle may come in any order. What a cache
+ * performs is left to VIS-01.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
@@ -65,14 +69,16 @@ export const RACE_09: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Sent accesses, oldest first; a finished one leaves once all before it have. */
+  /**
+   * The accesses that have been sent, oldest first. A finished one leaves once all before it have finished.
+   */
   const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
   const spare: SentAccess[] = [];
 
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const queue = sentByWave.get(wave);
     if (queue === undefined || queue.length === 0) return;
-    const index = placeOf(queue, access);
+    const index = indexIn(queue, access);
     if (index < 0) return;
     const late = queue[index];
     late.isOver = true;
@@ -88,7 +94,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     while (queue[0]?.isOver === true) spare.push(queue.shift()!);
   };
 
-  /** Whether an access was performed before an older one that had to come first. */
+  /** Returns whether an access was performed before an older one that had to come first. */
   const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
@@ -114,8 +120,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Index of an access in a list, or -1; lists are short. */
-function placeOf(queue: readonly SentAccess[], access: number): number {
+/** Returns the index of an access in a list, or -1. Lists are short. */
+function indexIn(queue: readonly SentAccess[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
@@ -124,14 +130,14 @@ function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
-/** Whether both touch a common byte. */
+/** Returns whether both touch a common byte. */
 function shareByte(one: SentAccess, other: SentAccess): boolean {
   return addressesOf(one).some((a) =>
     addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
   );
 }
 
-/** Addresses of the active lanes not dropped by a range check. */
+/** Returns the addresses of the active lanes that no range check dropped. */
 function addressesOf({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
   return [...addresses.subarray(0, count)].filter((address, index) => {
     const lane = index % LANES;

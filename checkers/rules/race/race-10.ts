@@ -7,25 +7,26 @@ import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Cycle of an access that has not returned. */
+/** The cycle of an access that has not returned. */
 const NEVER = -1;
 
 /** A wave of either kind. */
 type AnyWave = WaveRecord | BackgroundRecord;
 
-/** An outstanding access, or one that returned before an older one. Its record is then reused. */
+/** An access that is outstanding, or that returned before an older one. Its record is then reused. */
 interface Outstanding {
   access: number;
   pc: number;
-  /** The path that it takes: accesses on one path return in order. */
+  /** The path that it takes. Accesses on one path return in order. */
   path: string;
   returnedCycle: number;
 }
 
 /**
- * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to each data share, local and
- * global. Otherwise a wait that allows some outstanding would pass for the wrong ones (S-083; traps.md). Images have their own
- * path if MEM_ORDERED is off. Records of one cycle may come in any order.
+ * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to each data
+ * share, local and global. Otherwise a wait that allows some accesses to remain outstanding would pass for
+ * the wrong ones (S-083; traps.md). Images have a separate path if MEM_ORDERED is off. Transactions of one
+ * cycle may come in any order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',
@@ -39,7 +40,7 @@ export const RACE_10: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By wave, oldest first; a returned access leaves once all before it have. */
+  /** The accesses by wave, oldest first. A returned access leaves once all before it have returned. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
   const spare: Outstanding[] = [];
 
@@ -49,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordReturn = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
     const queue = outstanding.get(wave);
     if (queue === undefined || queue.length === 0) return;
-    const index = placeOf(queue, access);
+    const index = indexIn(queue, access);
     if (index < 0) return;
     const late = queue[index];
     late.returnedCycle = cycle;
@@ -86,13 +87,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Index of an access in a list, or -1; lists are short. */
-function placeOf(queue: readonly Outstanding[], access: number): number {
+/** Returns the index of an access in a list, or -1. Lists are short. */
+function indexIn(queue: readonly Outstanding[], access: number): number {
   for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
 
-/** Path on which an access stays in order; undefined if none or unknown. */
+/** Returns the path on which an access stays in order, or undefined if there is none or it is unknown. */
 function pathOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;

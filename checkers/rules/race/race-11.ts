@@ -8,8 +8,8 @@ import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083, S-086); otherwise waits
- * would pass while an access is in flight. Judged for waves of every kind.
+ * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083,
+ * S-086); otherwise waits would pass while an access is in flight. Waves of every kind are judged.
  */
 export const RACE_11: Rule = {
   id: 'RACE-11',
@@ -23,7 +23,7 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Owner of each access that has not returned (`ownerOf`). */
+  /** The owner of each access that has not returned (`ownerOf`). */
   const owners = new NumberMap<number>();
   return {
     on: {
@@ -43,7 +43,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Wave and counter of an access in one number, avoiding an allocation; the counter by its index in `COUNTER_NAMES`. */
+/**
+ * Combines the wave and counter of an access in one number, which avoids an allocation. The counter is
+ * represented by its index in `COUNTER_NAMES`.
+ */
 function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
   return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }

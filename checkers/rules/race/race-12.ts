@@ -9,8 +9,9 @@ import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave continues after a counter wait with no more accesses outstanding than it allows: after `s_waitcnt vmcnt(1)`
- * at most one. Recomputed from issues and returns, so a stream without returns is not judged.
+ * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows: at
+ * most one after `s_waitcnt vmcnt(1)`. The numbers are recomputed from issues and returns, so a stream
+ * without returns is not judged.
  */
 export const RACE_12: Rule = {
   id: 'RACE-12',
