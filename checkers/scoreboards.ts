@@ -11,31 +11,38 @@ import type { Rule } from './evidence/rule/rule.js';
 import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
 import { rulesOf } from './rules.js';
 
-/** Scoreboards for one transaction stream. */
+/** The scoreboards for one transaction stream. */
 export interface Scoreboards {
-  /** Takes the next transaction; typed arrays are only read during the call. */
+  /** Receives the next transaction. Typed arrays are read only during the call. */
   readonly observe: TransactionSink;
-  /** Judges what can only be decided at the end, and returns the verdict; call once, after the last transaction. */
+  /**
+   * Judges what can only be decided at the end, and returns the verdict. Must be called once, after the last
+   * transaction.
+   */
   finish(): Verdict;
-  /** Ends the scoreboards without a verdict, instead of `finish`. */
+  /** Releases the scoreboards without a verdict; called instead of `finish`. */
   abandon(): void;
 }
 
 export interface ScoreboardOptions {
-  /** Maximum number of violations per rule that are kept; all are counted. Default: 100. */
+  /** Maximum number of violations per rule that are kept, although all are counted. By default, 100. */
   readonly storedPerRuleMax?: number;
-  /** Number of finished waves kept as history for messages. Default: 4096. */
+  /** Number of finished waves that are kept as history for messages. By default, 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
   /** Receives each stored violation that becomes certain before the end of the stream. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * Whether the stream may omit whole kinds of transactions that its author does not trace: rules that read one of them are
-   * unchecked, and their findings do not count. Model runs omit nothing: what is missing did not happen.
+   * Whether the stream may omit whole kinds of transactions that its author does not trace. Rules that read
+   * one of them are then unchecked, and their findings do not count. Model runs omit nothing, so what is
+   * missing did not happen.
    */
   readonly mayOmitKinds?: boolean;
-  /** Address of a memory word: a finding that it ends wrong lists all accesses to it, which takes time in long runs. */
+  /**
+   * The address of a memory word. A finding that its final value is wrong lists all accesses to it, which
+   * takes time in long runs.
+   */
   readonly follow?: number;
 }
 
@@ -43,8 +50,8 @@ const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
 /**
- * Scoreboards for any stream of the scenario with the required data: the model's own, or another device's trace.
- * Rules of generations other than the scenario's do not apply.
+ * Creates scoreboards for any stream of the scenario that has the required data: that of the model, or the
+ * trace of another device. Rules that do not apply to the scenario's generation are left out.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
@@ -85,7 +92,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   };
 }
 
-/** Whether the cycles that a rule compares are not the device's, but come from an order of events or a design that the host stalls. */
+/**
+ * Returns whether the cycles that a rule compares are not those of the device, because they come from an
+ * order of events or from a design that the host stalls.
+ */
 function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;

@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('a wave without ordering may overlap others and itself without a report (ORD-04, ORD-07)', () => {
+test('a wave without ordering may overlap itself and others without being reported (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -60,7 +60,7 @@ test('a wave without ordering must export only if its draw reserves space (HANG-
   expect(rulesAtEnd(1)).toEqual(['EXP-05']);
 });
 
-test('registers of a draw without ordering need not request it, and a leftover drain is a cost (CFG, PERF-03)', () => {
+test('the registers of a draw without ordering need not request it, and a leftover drain is reported as a cost (CFG, PERF-03)', () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
@@ -77,7 +77,7 @@ test('registers of a draw without ordering need not request it, and a leftover d
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('counter waits count as missing from a stream only if a program that ran has some (RACE-01, RACE-02, RACE-12)', () => {
+test('counter waits count as missing from a stream only if a program that ran has counter waits (RACE-01, RACE-02, RACE-12)', () => {
   const rulesLackingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];

@@ -45,7 +45,7 @@ function describe(
   return {
     cycle,
     unit: 'db',
-    primitiveIndex: { draw, primitive },
+    place: { draw, primitive },
     allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader.`,
     observed: `${testedCount} samples are tested early.`,
     steps: [],

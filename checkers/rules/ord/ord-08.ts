@@ -81,7 +81,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    i: {
+    place: {
       ...wavePlace(ledgers, wave),
       ...unitPlace(ledgers, unit),
       otherWave: other.wave,

@@ -14,16 +14,17 @@ import { SiblingStores } from './sibling-stores.js';
 /** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Which accesses to ordered memory a rule checks for their bits. */
+/** Which accesses to ordered memory a rule checks for coherence bits. */
 export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is reported at its
- * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or accessed
- * the same words with bits before. Of stores, the last one to each word counts (S-104). A missing bit is the program's fault, and
- * a warning; it is an error if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of
- * another sample stored, which only these bits make visible (`SiblingStores`). Judged if ordering is inferred from the code:
- * scenarios that state it test stale caches instead.
+ * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is
+ * reported at its instruction, with the missing bit. A load is correct without bits if its wave invalidated
+ * the caches after its entry, or accessed the same words with bits before. Of the stores, only the last one
+ * to each word counts (S-104). A missing bit is the fault of the program and only a warning; it is an error
+ * if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of another
+ * sample stored, which only these bits make visible (`SiblingStores`). This is judged if ordering is inferred
+ * from the code. Scenarios that state what is ordered test stale caches instead.
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
@@ -42,10 +43,10 @@ export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: Judg
 
 const NO_BITS: readonly string[] = [];
 
-/** What an access lacks whose scope is narrower than the device. */
+/** What an access lacks if its scope is narrower than the device. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** What requires an access to be coherent, and its wording in a finding. */
+/** What requires an access to be coherent, and how a finding says so. */
 const NEEDS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -58,7 +59,7 @@ function needOf(isCoherent: boolean): Need {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
-/** A store that lacks a bit, and is the last one to a word so far. */
+/** A store that lacks a bit and is the last one to a word so far. */
 interface IncompleteStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
   readonly missing: readonly string[];
@@ -68,15 +69,15 @@ interface IncompleteStore {
 class BitJudge {
   private readonly caches: InvalidatedCaches;
   private readonly siblings = new SiblingStores();
-  /** Bits of a coherent access, by operation. */
+  /** The bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** Addresses that a wave has accessed past the caches. */
+  /** The addresses that a wave has accessed past the caches. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
-  /** Places of the vector loads that lack bits, by program. */
+  /** The pcs of the vector loads that lack bits, by program. */
   private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
-  /** Reported places of programs (`placeKey`). */
+  /** The instructions of programs that have been reported (`findingKey`). */
   private readonly reported = new Set<number>();
 
   constructor(
@@ -154,13 +155,13 @@ class BitJudge {
       this.report(wave, t, 'store', missing, needOf(isCoherent));
   };
 
-  /** The wave of the issued access; undefined unless the access is ordered. */
+  /** Returns the wave of the issued access, or undefined unless the access is ordered. */
   private orderedWave(t: MemoryIssued): WaveRecord | undefined {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     return access?.ordered === true ? access.wave : undefined;
   }
 
-  /** Whether some cache may serve a load with data from before the wave's entry. */
+  /** Returns whether some cache may serve a load with data from before the wave's entry. */
   private mayBeStale(t: MemoryIssued, wave: WaveRecord): boolean {
     return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
@@ -173,8 +174,8 @@ class BitJudge {
   }
 
   /**
-   * Whether some vector load of a wave's program lacks bits and is not reported. Only then does it matter which words the wave
-   * accessed before.
+   * Returns whether some vector load of a wave's program lacks bits and has not been reported. Only then does
+   * it matter which words the wave accessed before.
    */
   private awaitsIncompleteLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
@@ -190,7 +191,10 @@ class BitJudge {
     return false;
   }
 
-  /** Whether every possible finding about an instruction was reported, leaving nothing to judge. */
+  /**
+   * Returns whether every possible finding about an instruction has been reported, so that nothing is left to
+   * judge.
+   */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(placeKey(draw.program, pc, 'undeclared'));
   }
@@ -201,7 +205,7 @@ class BitJudge {
     return isVectorLoad && this.missingBits({ operation: 'load', ...bits }).length > 0;
   }
 
-  /** Whether an instruction writes all earlier stores of its wave back to L2. */
+  /** Returns whether an instruction writes all earlier stores of its wave back to L2. */
   private writesAllBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
     if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
     if (!this.reachesDevice(scope)) return false;
@@ -213,7 +217,7 @@ class BitJudge {
     return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
   }
 
-  /** Coherence bits, or the scope, missing from an access. */
+  /** Returns the coherence bits, or the scope, that an access lacks. */
   private missingBits({
     operation,
     glc,
@@ -280,7 +284,7 @@ class BitJudge {
   }
 }
 
-/** A program place, and what requires coherence there, as one number. */
+/** Combines an instruction of a program, and what requires coherence there, in one number. */
 function placeKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
@@ -290,7 +294,7 @@ function cachesOf(what: string): string {
   return names.join(' and ');
 }
 
-/** Addresses of an access's covered lanes. */
+/** Returns the addresses of an access's covered lanes. */
 function addressesOf(
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
   wave: WaveRecord,

@@ -6,8 +6,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 const DATA_STRIDE = 64;
 
 /**
- * Which lane of a wave last stored at an address, in multisampled draws: with per-sample shading, a fragment's
- * invocations have their own lanes, and no interlock orders them.
+ * Remembers which lane of a wave last stored at an address, in multisampled draws. With per-sample shading,
+ * the invocations of a fragment have separate lanes, and no interlock orders them.
  */
 export class SiblingStores {
   private readonly writers = new WeakMap<WaveRecord, Map<number, number>>();
@@ -23,7 +23,7 @@ export class SiblingStores {
     for (const [lane, address] of coveredAddresses(wave, t)) writers.set(address, lane);
   }
 
-  /** Whether a load reads what a lane that shades another sample of the same fragment stored. */
+  /** Returns whether a load reads what a lane stored that shades another sample of the same fragment. */
   areRead(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;
@@ -35,12 +35,12 @@ export class SiblingStores {
   }
 }
 
-/** Whether two lanes shade one fragment. */
+/** Returns whether two lanes shade the same fragment. */
 function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.primitiveOf(a >> 2) === wave.primitiveOf(b >> 2);
 }
 
-/** An access's covered lanes with their addresses. */
+/** Returns the covered lanes of an access with their addresses. */
 function* coveredAddresses(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,

@@ -5,19 +5,24 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { type JudgedAccesses, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
-/** Which reads a rule judges: VIS-01 those with one binding, VIS-03 those whose word was last written with another. */
+/**
+ * Which reads a rule judges. VIS-01 judges those with one binding, and VIS-03 those whose word was last
+ * written with another.
+ */
 export interface StaleReads {
-  /** Loads whose cache bits the rule judges. */
+  /** The loads whose cache bits the rule judges. */
   readonly judgedAccesses: JudgedAccesses;
   /** Whether the last write had a different binding. */
   readonly isMixed: boolean;
-  /** Which count of one access's words arms the rule. */
+  /** Which of the word counts of an access arms the rule. */
   readonly armedBy: 'wordCount' | 'mixedWordCount';
   /** What is allowed; WORD and VALUE are replaced by the word and its stored value. */
   readonly allowed: string;
 }
 
-/** Judges reads of ordered memory that a cache may have served from a stale line, and loads' missing bits. */
+/**
+ * Judges reads of ordered memory that a cache may have served from a stale line, and bits that loads lack.
+ */
 export function judgeStaleReads(
   ledgers: Ledgers,
   judge: Judge,

@@ -10,9 +10,10 @@ const READS: StaleReads = {
 };
 
 /**
- * Invariant: a read of ordered memory returns what L2 holds, or what a store still above L2 left: no cache serves a stale line
- * (S-100, S-102, S-105). It is an error if the access requested coherence, the wave had read the word coherently before (S-104)
- * or stored it itself, or the scenario declares it coherent. Otherwise it is the program's fault, and a warning (S-097).
+ * Invariant: a read of ordered memory returns what L2 contains, or what a store that is still above L2 left,
+ * so no cache serves a stale line (S-100, S-102, S-105). It is an error if the access requested coherence,
+ * the wave had read the word coherently before (S-104) or stored it itself, or the scenario declares it
+ * coherent. Otherwise it is the fault of the program, and a warning (S-097).
  */
 export const VIS_01: Rule = {
   id: 'VIS-01',

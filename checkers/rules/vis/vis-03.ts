@@ -10,8 +10,8 @@ const READS: StaleReads = {
 };
 
 /**
- * Invariant: like VIS-01, for words last written through another binding: a buffer and an image, or the vector and the scalar
- * path (S-087, S-107).
+ * Invariant: like VIS-01, but for words that were last written through another binding: a buffer and an
+ * image, or the vector and the scalar path (S-087, S-107).
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',

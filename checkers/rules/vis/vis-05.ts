@@ -9,24 +9,24 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache that an instruction invalidates: older lines must leave within that cycle. */
+/** A cache that an instruction invalidates. Older lines must leave it within that cycle. */
 interface Invalidation {
   readonly wave: number;
   readonly pc: number;
   readonly cycle: number;
   readonly cache: CacheName;
   readonly index: number;
-  /** Number of fills of all caches before it. */
+  /** Number of fills of all caches before the invalidation. */
   readonly fillCount: number;
 }
 
-/** Caches as named by instructions, and by the stream. */
+/** The caches that instructions name, and their names in the stream. */
 const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
- * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`,
- * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is no immediate data error, but serves a stale
- * word to a wave that relies on the instruction.
+ * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`,
+ * `buffer_gl0_inv`, `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an
+ * immediate data error, but serves a stale word to a wave that relies on the instruction.
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     decoded.instructions.some(({ invalidates }) => invalidates),
   );
   if (!visibility.isActive || !hasInvalidation) return { on: {} };
-  /** Lines held by each cache, with the number of each one's fill. */
+  /** The lines that each cache holds, with the number of each line's fill. */
   const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fillCount = 0;
   let pending: Invalidation[] = [];
@@ -98,7 +98,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Number of a SIMD's cache, counted across the engine. */
+/** Returns the number of a SIMD's cache, counted across the engine. */
 function indexOf({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return computeUnitOf(simd);
   return cache === 'GL1' ? arrayOf(scenario, simd) : processorOf(simd);

@@ -8,13 +8,13 @@ import {
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 
-/** Counts a cell's runs, and those that showed its outcome, from the results its waves stored. */
+/** Counts the runs of a cell, and those that showed its outcome, from the results that its waves stored. */
 export class OutcomeCounter {
-  /** Number of complete runs, with results from all threads. */
+  /** Number of complete runs, which have results from all threads. */
   runCount = 0;
   /** Number of the complete runs that showed the outcome. */
   seenCount = 0;
-  /** Primitive number of each wave, which encodes its run and thread. */
+  /** The primitive number of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
   private readonly formed = new Set<number>();
   /** The compute unit of each primitive, according to its L0. */

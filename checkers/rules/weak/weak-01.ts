@@ -10,8 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a load with GLC and without DLC (on GFX12, of engine scope) only bypasses L0, and GL1 may serve it a line from
- * before another array's store (S-100). The form is MP, with the line of x read before: y is new and x is old.
+ * Invariant: a load with GLC and without DLC (on GFX12, one of engine scope) bypasses only L0, so GL1 may
+ * serve it a line from before the store of another array (S-100). The form is MP in which the line of x was
+ * read before: y is new and x is old.
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',

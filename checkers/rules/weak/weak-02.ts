@@ -10,8 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: each compute unit of a work-group processor has its own L0, which does not see the other's stores (P-095). The
- * form is MP, with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
+ * Invariant: each compute unit of a work-group processor has its own L0, which does not see the stores of the
+ * other (P-095). The form is MP in which the line of x was read before: y is new and x is old, and the two
+ * waves ran on the two units of one processor.
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',
@@ -23,10 +24,12 @@ export const WEAK_02: Rule = {
   create: requireOutcome(OUTCOME),
 };
 
-/** Compute units of a work-group processor have consecutive numbers (P-037). */
+/** Number of compute units of a work-group processor, which have consecutive numbers (P-037). */
 const UNITS = 2;
 
-/** Whether two compute units belong to one work-group processor; -1 is unknown. */
+/**
+ * Returns whether two compute units belong to one work-group processor, where -1 stands for an unknown unit.
+ */
 function isSibling(a: number, b: number): boolean {
   return a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS) === Math.floor(b / UNITS);
 }

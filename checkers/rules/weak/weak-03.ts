@@ -10,8 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a store takes effect some time after its issue. Until the wave has waited for it, the wave's own scalar load may
- * come first (S-083). Form CoWR with a second path to memory: the wave reads what was there before its store.
+ * Invariant: a store takes effect some time after its issue. Until the wave has waited for it, the wave's own
+ * scalar load may come first (S-083). The form is CoWR with a second path to memory: the wave reads what was
+ * there before its store.
  */
 export const WEAK_03: Rule = {
   id: 'WEAK-03',

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 import { requireOutcome, type WeakOutcome } from './seen.js';
 
-/** Collision argument bits with a wave's own id (S-017). */
+/** The bits of the collision argument that contain the wave's own id (S-017). */
 const ID = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
@@ -14,8 +14,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: ids wrap while waves from before the wrap are in their sections, so an older wave's id may be the larger number
- * (S-033). Not a memory test form: the boundary of a ticket lock.
+ * Invariant: ids wrap around while waves from before the wraparound are in their sections, so the id of an
+ * older wave may be the larger number (S-033). This is not a form of memory test, but the boundary case of a
+ * ticket lock.
  */
 export const WEAK_05: Rule = {
   id: 'WEAK-05',

@@ -10,9 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: packers count their exits independently. A wave enters once its packer's overlapped waves have exited, regardless
- * of older waves of another packer (S-088). The form is IRIW with exits as writes: one packer's waves see exits while the
- * other's older wave has not stored yet.
+ * Invariant: packers count their exits independently. A wave enters once the waves of its packer that it
+ * overlaps have exited, whatever older waves another packer has (S-088). The form is IRIW with exits as
+ * writes: the waves of one packer see exits while the older wave of the other has not stored yet.
  */
 export const WEAK_06: Rule = {
   id: 'WEAK-06',

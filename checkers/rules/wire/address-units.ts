@@ -1,13 +1,13 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Bytes of a line (P-043). */
+/** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Stride between texels of a lane. */
+/** Stride between two texels of a lane. */
 const LANES = 64;
 
-/** Addresses of the active lanes and texels that pass the range check. */
+/** Returns the addresses of the active lanes and texels that pass the range check. */
 export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
   const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
@@ -19,15 +19,16 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
 }
 
 /**
- * Counts the distinct lines of an access: an address unit sends one per cycle, and 32 consecutive dwords are one line (P-030,
- * P-157). There are many accesses, each with few lines, so this allocates nothing and searches the lines found so far.
+ * Counts the distinct lines of an access. An address unit sends one line per cycle, and 32 consecutive dwords
+ * are one line (P-030, P-157). There are many accesses with few lines each, so this class does not allocate,
+ * and searches the lines found so far.
  */
 export class LineCounter {
-  /** Line numbers; only the first `count` belong to the access. */
+  /** The line numbers, of which only the first `count` belong to the access. */
   private readonly seenLines: number[] = [];
   private count = 0;
 
-  /** Number of distinct lines of an access. */
+  /** Returns the number of distinct lines of an access. */
   of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
     this.count = 0;
     for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
@@ -42,20 +43,20 @@ export class LineCounter {
 
   private addLine(line: number): void {
     const { seenLines } = this;
-    // Adjacent lanes mostly share a line.
+    // Adjacent lanes usually share a line.
     for (let i = this.count - 1; i >= 0; i--) if (seenLines[i] === line) return;
     seenLines[this.count++] = line;
   }
 }
 
-/** One compute unit's address unit: its accesses, and when it is free. */
+/** The address unit of one compute unit: its accesses, and when it is free. */
 export class AddressUnitTime {
-  /** Cycle from which it can send the next line. */
+  /** The cycle from which it can send the next line. */
   freeAt = NEVER;
-  /** Cycles in which accesses left it, oldest first. */
+  /** The cycles in which accesses left it, oldest first. */
   private readonly leavingCycles: number[] = [];
 
-  /** Number of accesses that are still in it in this cycle. */
+  /** Returns the number of accesses that are still in it in this cycle. */
   countIn(cycle: number): number {
     while (this.leavingCycles.length > 0 && this.leavingCycles[0] <= cycle) this.leavingCycles.shift();
     return this.leavingCycles.length;

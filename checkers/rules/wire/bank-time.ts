@@ -2,7 +2,10 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
-/** One local data share's direct path in one cycle: banks and SIMDs of its processor, a bit each. */
+/**
+ * The use of one local data share's direct path in one cycle: the banks, and the SIMDs of its processor, one
+ * bit each.
+ */
 export interface DirectCycle {
   readonly cycle: number;
   readonly banks: number;
@@ -16,9 +19,9 @@ const PATHS = ['direct reads', 'indexed accesses'] as const;
 const DIRECT = 0;
 const INDEXED = 1;
 
-/** What one local data share's banks did last. */
+/** Tracks what the banks of one local data share did last. */
 export class BankTime {
-  /** First cycle in which the banks are done with the last indexed access. */
+  /** The first cycle in which the banks are done with the last indexed access. */
   indexedUntil = NEVER;
   private last = NOTHING;
   private previous = NOTHING;
@@ -26,18 +29,21 @@ export class BankTime {
   /** For each path, the turns of the four sequencers. */
   private readonly sequencers = PATHS.map(() => new FairTurns(SIMDS_PER_WGP));
 
-  /** Use of the direct path in this cycle, which must be that of the last request or of the one before. */
+  /**
+   * Returns the use of the direct path in this cycle, which must be that of the last request or of the one
+   * before.
+   */
   directIn(cycle: number): DirectCycle {
     if (this.last.cycle === cycle) return this.last;
     return this.previous.cycle === cycle ? this.previous : { ...NOTHING, cycle };
   }
 
-  /** Whether the banks served something in a cycle that has been reported completely. */
+  /** Returns whether the banks served something in a cycle that has been reported completely. */
   wasBusy(cycle: number): boolean {
     return cycle < this.indexedUntil || this.directIn(cycle).simds !== 0;
   }
 
-  /** Records a SIMD's direct path request (numbered across the engine). */
+  /** Records a direct-path request of a SIMD, which is numbered across the engine. */
   noteRead(cycle: number, simd: number, banks: number): void {
     const current = this.directIn(cycle);
     if (this.last.cycle !== cycle) this.previous = this.last;
@@ -45,13 +51,16 @@ export class BankTime {
     this.grant(DIRECT, simd, cycle);
   }
 
-  /** Records that the banks start a SIMD's indexed access, which occupies them for this many cycles. */
+  /** Records that the banks start an indexed access of a SIMD, which occupies them for this many cycles. */
   noteAccess(cycle: number, simd: number, cycles: number): void {
     this.indexedUntil = cycle + cycles;
     this.grant(INDEXED, simd, cycle);
   }
 
-  /** What was served out of turn while a SIMD's read, requested in that cycle, waited; undefined if nothing was. */
+  /**
+   * Returns what was served out of turn while a SIMD's read, requested in that cycle, waited, or undefined if
+   * nothing was.
+   */
   unfairBeforeRead(simd: number, requestedCycle: number): string | undefined {
     return this.unfairGrant(DIRECT, simd, requestedCycle);
   }

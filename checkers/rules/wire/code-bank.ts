@@ -5,12 +5,12 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
 
-/** What one instruction cache bank has served. */
+/** Tracks what one instruction cache bank has served. */
 export class CodeBank {
-  /** By requested line: cycle in which it first reached a sequencer. */
+  /** For each requested line, the cycle in which it first reached a sequencer. */
   private readonly lines = new Map<number, number>();
   private servedAt = NEVER;
-  /** By sequencer: when its last granted request was made. */
+  /** For each sequencer, when its last granted request was made. */
   private readonly requestedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
   private readonly held: HeldLines;
@@ -21,7 +21,7 @@ export class CodeBank {
     this.held = new HeldLines(freedoms.instructionCacheLines);
   }
 
-  /** Records a grant; returns what it should have been, or undefined if it is legal. */
+  /** Records a grant. Returns what it should have been, or undefined if it is legal. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem = this.turnProblem(t, sequencer) ?? this.arrivalProblem(t) ?? this.roomProblem(t);
@@ -46,7 +46,10 @@ export class CodeBank {
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave's request is the oldest of its own sequencer.`;
   }
 
-  /** Records the line as filled or held; returns what should have been if the bank lacks room for the lines it must hold. */
+  /**
+   * Records the line as filled or held. Returns what should have happened if the bank lacks room for the
+   * lines that it must hold.
+   */
   private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {

@@ -1,28 +1,29 @@
 import { greatestOf } from '../../../arch/index.js';
 
-/** Maximum number of past stretches to keep: those of lines that have been filled again. */
+/** Maximum number of past stretches to keep, which belong to lines that have been filled again. */
 const PAST_MAX = 64;
 
-/** When a line was certainly in its bank: from this cycle to the last request served immediately. */
+/** When a line was certainly in its bank: from this cycle to the last request that was served immediately. */
 interface Stretch {
   from: number;
   until: number;
 }
 
 /**
- * Lines certainly held by one instruction cache bank, whatever it replaces: a line served sooner than a fill takes has been there
- * since it arrived. At no time are there more lines than the bank's capacity.
+ * Tracks the lines that one instruction cache bank certainly holds, whatever it replaces. A line that is
+ * served sooner than a fill takes has been there since it arrived. At no time are there more lines than the
+ * capacity of the bank.
  */
 export class HeldLines {
-  /** Each line's last stretch, by line and as a list. */
+  /** The last stretch of each line, by line and as a list. */
   private readonly lines = new Map<number, Stretch>();
   private readonly last: Stretch[] = [];
   private readonly past: Stretch[] = [];
 
-  /** @param capacity capacity of the bank in lines */
+  /** @param capacity the capacity of the bank in lines */
   constructor(private readonly capacity: number) {}
 
-  /** Records the request for a line that the bank may not have had, and that arrives in cycle `arrives`. */
+  /** Records the request for a line that the bank may not have had and that arrives in cycle `arrives`. */
   noteFill(line: number, arrives: number): void {
     const stretch = this.lines.get(line);
     if (stretch === undefined) {
@@ -39,7 +40,10 @@ export class HeldLines {
     stretch.until = arrives;
   }
 
-  /** Records that a line was served in `cycle` without a fill; returns how many lines the bank held at once, if too many. */
+  /**
+   * Records that a line was served in `cycle` without a fill. If the bank then held too many lines at once,
+   * returns how many.
+   */
   noteHit(line: number, cycle: number): number | undefined {
     const stretch = this.lines.get(line);
     if (stretch === undefined || cycle <= stretch.until) return undefined;

@@ -5,36 +5,40 @@ import { programOfWave } from '../../evidence/findings/any-wave.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import { bankCycles } from './bank-cycles.js';
 
-/** An indexed access that the banks have not started. */
+/** An indexed access that the banks have not started yet. */
 export interface IndexedAccess {
   /** Cycle of its issue. */
   readonly requestedCycle: number;
-  /** Its wave's SIMD, and the work-group processor whose banks serve it. */
+  /** The SIMD of its wave. */
   readonly simd: number;
+  /** The work-group processor whose banks serve it. */
   readonly processor: number;
-  /** Cycles for which it occupies the banks. */
+  /** Number of cycles for which it occupies the banks. */
   readonly cycles: number;
 }
 
-/** The indexed accesses waiting for their processor's banks. */
+/** The indexed accesses that wait for the banks of their processor. */
 export class IndexedAccesses {
   private readonly waiting = new Map<number, IndexedAccess>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** Adds an access; ignores those to other memory, and from waves whose SIMD is unknown. */
+  /** Adds an access. Ignores accesses to other memory, and those from waves whose SIMD is unknown. */
   add(t: MemoryIssued): void {
     const { ledgers } = this;
     const simd = t.space === 'lds' ? simdOf(ledgers, t.wave) : undefined;
     if (simd === undefined) return;
     const program = programOfWave(ledgers, t.wave);
     const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
-    // An access without lanes also takes a turn.
+    // An access without active lanes also uses a turn.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
     this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: processorOf(simd), cycles });
   }
 
-  /** Removes and returns the access with that number, which the banks start now; undefined for others. */
+  /**
+   * Removes and returns the access with the given number, which the banks start now. Returns undefined for
+   * others.
+   */
   remove(access: number): IndexedAccess | undefined {
     const indexedAccess = this.waiting.get(access);
     if (indexedAccess !== undefined) this.waiting.delete(access);

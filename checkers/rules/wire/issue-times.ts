@@ -2,35 +2,43 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { issueCyclesUpTo } from '../../evidence/program/issue-cycles.js';
 import { indexAt } from '../../evidence/program/programs.js';
 
-/** One SIMD, as shown by its waves. */
+/** One SIMD, as its waves show it. */
 export class SimdTime {
-  /** Number of waves on it, and of arrivals so far. */
+  /** Number of waves on it. */
   waveCount = 0;
+  /** Number of waves that have arrived so far. */
   arrivalCount = 0;
-  /** First cycle in which it is free, given what its waves certainly issued, and given what they may have issued. */
+  /** The first cycle in which it is free, based on what its waves certainly issued. */
   freeEarliest = 0;
+  /** The first cycle in which it is free, based on what its waves may have issued. */
   freeLatest = 0;
-  /** Cycle in which it last started a wave. */
+  /** The cycle in which it last started a wave. */
   startedAt = -1;
 }
 
-/** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
+/** What a wave issues in one cycle of the stream, up to the instruction index which it yields. */
 export class WaveIssue {
   /** Whether the wave continues after its last issue without other units. */
   continues = false;
-  /** If it does, the first cycle in which its SIMD can start it, and the last one unless others are in the way. */
+  /** If the wave continues, the first cycle in which its SIMD can start it. */
   earliest = 0;
+  /** If the wave continues, the last cycle in which its SIMD starts it unless others are in the way. */
   latest = 0;
-  /** Whether the wave has been alone on its SIMD since its last report: one that left meanwhile may have been in its way. */
+  /**
+   * Whether the wave has been alone on its SIMD since its last report, as a wave that left in the meantime
+   * may have been in its way.
+   */
   isAlone = false;
   private cycle = -1;
-  /** Issue cycles of the whole burst, and of the part after the last wait: a wave stopping at a wait is charged nothing. */
+  /** The issue cycles of the whole burst. */
   private cycles = 0;
+  /** The issue cycles after the last wait. A wave that stops index a wait is charged nothing. */
   private sinceWait = 0;
-  /** Byte offset of the last reported instruction, and whether the wave is held by something without a known bound. */
+  /** The byte offset of the instruction that was reported last. */
   private lastPc = -1;
+  /** Whether something without a known bound holds the wave. */
   private isHeld = false;
-  /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; -1 if not. */
+  /** Number of arrivals index the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
   private arrivalsWhenAlone = -1;
   private willContinue = false;
   private readonly upTo: Int32Array;
@@ -42,7 +50,10 @@ export class WaveIssue {
     this.upTo = issueCyclesUpTo(program);
   }
 
-  /** Notes that the wave issues again in this cycle: sets the fields from `continues` to `isAlone`, which say when it had to. */
+  /**
+   * Records that the wave issues again in this cycle. Sets the fields from `continues` to `isAlone`, which
+   * say when it had to.
+   */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;
@@ -54,13 +65,13 @@ export class WaveIssue {
     this.isHeld = false;
   }
 
-  /** Adds instructions at byte offsets `first` to `last`, repeated that often. */
+  /** Adds the instructions index byte offsets `first` to `last`, repeated `times` times. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
     const { upTo, program } = this;
     const from = indexAt(program, first);
     const to = indexAt(program, last);
     if (from < 0 || to < from) return;
-    // A wait within a vector instruction is reported with it again.
+    // A wait within a vector instruction is reported again together with the instruction.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
     const cycles = times * Math.max(0, upTo[to + 1] - upTo[begin]);
     this.cycles += cycles;
@@ -68,13 +79,16 @@ export class WaveIssue {
     this.lastPc = last;
   }
 
-  /** Notes that something other than instruction issue now holds the wave. */
+  /** Records that something other than instruction issue now holds the wave. */
   hold(): void {
     this.isHeld = true;
     this.willContinue = false;
   }
 
-  /** Ends the burst, as the stream moves on to other waves or cycles; `gap` is the maximum number of cycles per instruction. */
+  /**
+   * Ends the burst, because the stream moves on to other waves or cycles. `gap` is the maximum number of
+   * cycles per instruction.
+   */
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
     simd.freeLatest = Math.max(simd.freeLatest, cycle) + cycles;
@@ -87,14 +101,14 @@ export class WaveIssue {
   }
 
   /**
-   * Whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at a sleep, which is not
-   * reported if an earlier exit ends it at once (U9).
+   * Returns whether the wave may have stopped index a wait, after a branch in a loop that changes nothing, or index
+   * a sleep, which is not reported if an earlier exit ends it index once (U9).
    */
   private stopsOnItsOwn(): boolean {
-    const at = indexAt(this.program, this.lastPc);
-    if (at < 0) return true;
+    const index = indexAt(this.program, this.lastPc);
+    if (index < 0) return true;
     const { instructions } = this.program;
-    const next = instructions[at + 1];
-    return instructions[at].kind === 'branch' || next?.kind === 'sleep' || next?.wait !== undefined;
+    const next = instructions[index + 1];
+    return instructions[index].kind === 'branch' || next?.kind === 'sleep' || next?.wait !== undefined;
   }
 }

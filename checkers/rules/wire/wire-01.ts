@@ -5,8 +5,9 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so no more waves are on it at once, regardless of the engine's slot knob (P-036).
- * A wave is on its SIMD from its launch, or its allocation, until its slot is free again.
+ * Invariant: a SIMD has sixteen wave slots, so no more waves than that are on it at once, whatever the
+ * engine's slot knob is (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is
+ * free again.
  */
 export const WIRE_01: Rule = {
   id: 'WIRE-01',
@@ -21,8 +22,9 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** SIMD of each placed wave, and number of waves per SIMD. */
+  /** The SIMD of each wave that is on one. */
   const simdOf = new Map<number, number>();
+  /** Number of waves per SIMD. */
   const counts: number[] = [];
 
   const noteArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {

@@ -14,9 +14,9 @@ interface SentAccess {
 }
 
 /**
- * Invariant: an access only uses the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
- * shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose sequencers cooperate (P-008, P-034,
- * P-037, P-093 to P-096, P-113).
+ * Invariant: an access uses only the caches where its wave runs: the scalar cache of the work-group
+ * processor, GL1 of the shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose
+ * sequencers cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
  */
 export const WIRE_02: Rule = {
   id: 'WIRE-02',
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const sentAccesses = new Map<number, SentAccess>();
 
-  /** The cache that an access should have used, as a clause; undefined if it used that one. */
+  /** Returns the cache that an access should have used, as a clause, or undefined if it used that one. */
   const cacheProblem = (
     cache: CacheName,
     index: number,

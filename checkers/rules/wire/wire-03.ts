@@ -4,13 +4,14 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Bytes per line, and lines per set (P-043). */
+/** Number of bytes per line (P-043). */
 const LINE_BYTES = 128;
+/** Number of lines per set (P-043). */
 const WAYS = 4;
 
 /**
- * Bytes of each cache (P-042, P-145). The documents give no size for the scalar cache; publicly documented
- * chips have this one.
+ * The size of each cache in bytes (P-042, P-145). The documents do not specify the size of the scalar cache;
+ * publicly documented chips have this one.
  */
 const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
   L0: 32 * 1024,
@@ -19,10 +20,10 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds as many lines as its size allows, and evicts a line only for another one of its set: a smaller cache
- * would lose lines that it must keep (P-042, P-145). Lines of one memory object share a set if their numbers differ by a
- * multiple of the number of sets; for lines of different objects the stream does not show the set. The knob `cacheSets` makes
- * caches smaller.
+ * Invariant: a cache holds as many lines as its size allows, and evicts a line only for another line of the
+ * same set. A smaller cache would lose lines that it must keep (P-042, P-145). Lines of one memory object
+ * share a set if their numbers differ by a multiple of the number of sets; for lines of different objects,
+ * the stream does not show the set. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
@@ -45,7 +46,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const objectOf = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
-  /** Lines held by each cache, by kind and number. */
+  /** The lines that each cache holds, by kind and number of the cache. */
   const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 

@@ -8,14 +8,15 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
-/** Allowed and observed values of a finding. */
+/** The allowed and observed values of a finding. */
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: the banks of a local data share serve the indexed accesses of its processor's four SIMDs one after the other, each
- * for as long as its busiest bank takes. Meanwhile no direct-path read is served. No access waits while the banks are free, or
- * while another sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access is
- * performed in the cycle in which the banks start it.
+ * Invariant: the banks of a local data share serve the indexed accesses of its processor's four SIMDs one
+ * after the other, each for as long as its busiest bank takes. Meanwhile no direct-path read is served. No
+ * access waits while the banks are free, or while another sequencer or the direct path receives more than its
+ * turns (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start
+ * it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
@@ -53,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What is wrong with a service starting now; undefined if nothing is. */
+/** Returns what is wrong with a service that starts now, or undefined if nothing is. */
 function problemOf(
   { cycle, access }: MemoryPerformed,
   indexedAccess: IndexedAccess,
@@ -64,7 +65,7 @@ function problemOf(
     return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
   if (time.directIn(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
-  // The scheduler considers what arrived in the previous cycle.
+  // The scheduler considers what had arrived by the previous cycle.
   if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
     return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
   const unfair = time.unfairBeforeAccess(indexedAccess.simd, indexedAccess.requestedCycle);

@@ -17,16 +17,18 @@ import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** Maximum dwords per request, and parameters of a primitive: P0, P10, P20. */
+/** Maximum number of dwords per request. */
 const REQUEST_DWORDS = 16;
+/** Number of parameters per component of a primitive: P0, P10 and P20. */
 const SELECTORS = 3;
 const COMPONENTS = 4;
 
 /**
- * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests share a bank in a
- * cycle, and none is sent while an indexed access occupies the banks. A waiting request is sent at once if the banks are free,
- * and together with one of its paired SIMD if their banks differ. All take turns, as in WIRE-04 (P-113, P-126, P-135, P-136).
- * The banks are those that hold the wave's parameters (P-120). Waiting exports do not delay requests (P-138).
+ * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
+ * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A waiting request is
+ * sent at once if the banks are free, and together with one of its paired SIMD if their banks differ. All
+ * take turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that contain the wave's
+ * parameters (P-120). Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
@@ -69,7 +71,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Why a request cannot go in its cycle; undefined if it can. */
+/** Returns why a request cannot be sent in its cycle, or undefined if it can. */
 function requestProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
@@ -84,7 +86,7 @@ function requestProblem(
   return (current.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
-/** Why a request could have been sent in the previous cycle; undefined if it could not. */
+/** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
 function waitProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
@@ -102,7 +104,9 @@ function waitProblem(
     : undefined;
 }
 
-/** What was served before a waiting request, in violation of fair turns; undefined if nothing was. */
+/**
+ * Returns what was served before a waiting request in violation of fair turns, or undefined if nothing was.
+ */
 function turnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   const unfair = time.unfairBeforeRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
@@ -112,7 +116,10 @@ function includesSimd(simds: number, simd: number): boolean {
   return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
 }
 
-/** Where the wave's parameters are, if a request touches a bank without any of them; otherwise undefined. */
+/**
+ * Returns where the wave's parameters are, if a request touches a bank without any of them, or undefined
+ * otherwise.
+ */
 function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;

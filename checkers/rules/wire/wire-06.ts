@@ -7,15 +7,18 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
 
-/** Banks of a work-group processor's instruction cache, over which lines are striped (P-099, P-100). */
+/**
+ * Number of banks of a work-group processor's instruction cache, over which lines are striped (P-099, P-100).
+ */
 const BANKS = 4;
 
 /**
- * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per cycle, in fair
- * turns of the four sequencers, and no request waits while the bank is free. The first request for a line fills it. Later ones
- * get the line as soon as it arrives, whatever else is being filled, as long as the bank has had room for all its lines (P-097,
- * P-099 to P-106, P-112). A line holds one program's code, so no wave gets another program's (P-103). The documents do not
- * specify the replacement policy; but a line served sooner than a fill takes has been in its bank since it arrived, and the
+ * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
+ * cycle, in fair turns of the four sequencers, and no request waits while the bank is free. The first request
+ * for a line fills it. Later ones receive the line as soon as it arrives, whatever else is being filled, as
+ * long as the bank has had room for all its lines (P-097, P-099 to P-106, P-112). A line contains the code of
+ * one program, so no wave receives that of another (P-103). The documents do not specify the replacement
+ * policy, but a line that is served sooner than a fill takes has been in its bank since it arrived, and the
  * bank never holds more than its capacity (P-104).
  */
 export const WIRE_06: Rule = {
@@ -32,7 +35,7 @@ export const WIRE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Banks by number, counted across the engine. */
+  /** The banks by number, counted across the engine. */
   const banks: CodeBank[] = [];
   const owners = new LineOwners(ledgers);
   return {
@@ -53,13 +56,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Program words, by the lines served to their waves: no line holds words of two programs. */
+/**
+ * Remembers the program words for each line that is served to a wave. No line contains the words of two
+ * programs.
+ */
 class LineOwners {
   private readonly owners = new Map<number, readonly number[]>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** The problem if a line was served to waves of another program before; otherwise undefined. Records a line's first owner. */
+  /**
+   * Returns a problem if a line was served to waves of another program before, and undefined otherwise.
+   * Records the first owner of a line.
+   */
   otherOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.wordsOf(wave);
     if (words === undefined) return undefined;

@@ -6,13 +6,16 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A column with this many rows of regions per packer of the device contains every packer, in any region map. */
+/**
+ * If a column has this many rows of regions per packer of the device, it contains every packer, in any region
+ * map.
+ */
 const ROUNDS = 2;
 
 /**
- * Invariant: screen regions rotate over all packers from row to row and, in a checkerboard, from column to column (P-058,
- * P-059). So if waves cover one column over twice as many rows of regions as there are packers, every packer has formed a wave.
- * A packer that never does so costs its share of the rate.
+ * Invariant: screen regions rotate over all packers from row to row and, in a checkerboard, from column to
+ * column (P-058, P-059). If waves therefore cover one column over twice as many rows of regions as there are
+ * packers, every packer has formed a wave. A packer that never does so costs its share of the rate.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -29,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, regionSize } = ledgers.scenario.freedoms;
   if (packers === 1) return { on: {} };
   const usedPackers = new Set<number>();
-  /** Rows of regions with a quad, by column. */
+  /** The rows of regions that contain a quad, by column. */
   const rows = new Map<number, Set<number>>();
 
   const noteRows = ({ quads }: WaveRecord): void => {
@@ -69,7 +72,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Longest run of consecutive rows. */
+/** Returns the length of the longest run of consecutive rows. */
 function longestRun(rows: ReadonlySet<number>): number {
   let longest = 0;
   let run = 0;

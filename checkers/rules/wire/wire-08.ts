@@ -10,9 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own
- * counter until the data share has answered, even if it addresses nothing there (P-141 to P-143). So it is answered
- * once, in issue order, before a wait for `lgkm` passes it and before its wave is gone.
+ * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` in
+ * addition to its own counter until the data share has answered, even if it addresses nothing there (P-141 to
+ * P-143). It is therefore answered once, in issue order, before a wait for `lgkm` passes it and before its
+ * wave is gone.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
@@ -27,7 +28,7 @@ export const WIRE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Unanswered accesses by wave, oldest first. */
+  /** The unanswered accesses by wave, oldest first. */
   const unanswered = new Map<number, UnansweredAccess[]>();
   const local = counterOf(ledgers.gfx, 'local');
 

@@ -8,10 +8,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdTime, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and a wave
- * continues only once all earlier issue is done. A wave alone on its SIMD continues as soon as the longest gap between two
- * instructions allows, regardless of other SIMDs, since each has its own sequencer (P-109, P-111, P-112). An access of 32 lanes
- * is sent in one cycle, like any other instruction (P-152).
+ * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle,
+ * and a wave continues only once all earlier issue is done. A wave that is alone on its SIMD continues as
+ * soon as the longest gap between two instructions allows, whatever other SIMDs do, since each has its own
+ * sequencer (P-109, P-111, P-112). An access of 32 lanes is sent in one cycle, like any other instruction
+ * (P-152).
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',
@@ -36,7 +37,7 @@ export const WIRE_09: Rule = {
   create,
 };
 
-/** Text of a finding about a wave that continues at the wrong time. */
+/** The text of a finding about a wave that continues at the wrong time. */
 const CONTINUES = 'goes on';
 
 /** Judges the cycles in which waves start. */
@@ -46,7 +47,7 @@ class StartJudge {
     private readonly judge: Judge,
   ) {}
 
-  /** Judges that a wave continues at `pc`. */
+  /** Judges whether a wave may continue at `pc` in this cycle. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, continues, earliest, latest } = issue;
     const instruction = instructionAt(program, pc);
@@ -106,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Notes that a wave does something; `isStart`: it may have been started for that. */
+  /** Records that a wave does something. `isStart` says whether it may have been started for that. */
   const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
@@ -147,14 +148,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wait-done': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
       'wave-ended': (t) => issueAt(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
-      // A wave that need not trap continues while its access is translated again (P-147).
+      // A wave that need not enter a trap handler continues while its access is translated again (P-147).
       'translation-failed': (t) => t.action !== 'replay' && hold(t),
       'background-barrier-reached': hold,
     },
   };
 }
 
-/** Whether only its SIMD makes an instruction wait, so that it is issued when its wave is started. */
+/**
+ * Returns whether an instruction waits for nothing but its SIMD, so that it is issued when its wave is
+ * started.
+ */
 function needsOnlySimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

@@ -12,13 +12,13 @@ const PASSES_THROUGH = setting('middleCache', 'passes');
 /** An access whose lines come through a GL1. */
 interface SentAccess {
   readonly wave: number;
-  /** Number of its shader array's GL1. */
+  /** The number of its shader array's GL1. */
   readonly array: number;
 }
 
 /**
- * Invariant: L0 and the scalar cache fill their lines through their shader array's GL1, which then holds them (P-007, P-098,
- * P-145). Only loads whose bits bypass GL1 get a line from GL2 without it (S-102).
+ * Invariant: L0 and the scalar cache fill their lines through the GL1 of their shader array, which then holds
+ * them (P-007, P-098, P-145). Only loads whose cache bits bypass GL1 fetch a line directly from GL2 (S-102).
  */
 export const WIRE_10: Rule = {
   id: 'WIRE-10',
@@ -36,13 +36,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
   const { middleCache } = ledgers.scenario.freedoms;
-  // GFX12 may have no GL1 that holds lines (U31).
+  // GFX12 may not have a GL1 that holds lines (U31).
   if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
   const sentAccesses = new Map<number, SentAccess>();
-  /** Lines of each GL1, by number. */
+  /** The lines in each GL1, by number. */
   const linesHeld: Set<number>[] = [];
 
-  const passesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
+  const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
     operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= PASSED_FROM.gl1);
 
   const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: SentAccess): void =>
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const simd = passesGl1(t) ? undefined : simdOf(ledgers, t.wave);
+        const simd = bypassesGl1(t) ? undefined : simdOf(ledgers, t.wave);
         if (simd !== undefined)
           sentAccesses.set(t.access, { wave: t.wave, array: arrayOf(ledgers.scenario, simd) });
       },

@@ -8,16 +8,17 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Memories whose accesses need no translation. */
+/** Memories whose accesses are not translated. */
 const ON_CHIP: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 
-/** Rate at which the first translation of every access fails, in percent. */
+/** The rate, in percent, at which the first translation of every access fails. */
 const ALWAYS = 100;
 
 /**
- * Invariant: every access is translated before it takes effect. One whose translation fails waits until it is repeated (P-146).
- * If it cannot succeed, a trap handler runs before its wave continues. Without a handler the wave halts, so the access never
- * takes effect and the wave keeps its slot (P-148, P-149).
+ * Invariant: every access is translated before it takes effect. An access whose translation fails waits until
+ * the translation is repeated (P-146). If that cannot succeed, a trap handler runs before its wave continues.
+ * Without a handler the wave halts, so the access never takes effect and the wave keeps its slot (P-148,
+ * P-149).
  */
 export const WIRE_11: Rule = {
   id: 'WIRE-11',
@@ -31,7 +32,7 @@ export const WIRE_11: Rule = {
   create,
 };
 
-/** Whose translation a finding is about: an access, or its failure. */
+/** Whose translation a finding is about: that of an access, or a translation that failed. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
 /** Reports what an access or its wave did in a cycle, and what was allowed. */
@@ -52,15 +53,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return { on: { ...mergeHandlers(parts), 'instructions-repeated': ignoreRepeats } };
 }
 
-/** When accesses take effect: after their translation. */
+/** Judges when accesses take effect, which is after their translation. */
 function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  /** Accesses that have not taken effect: those that have to fail first, and those that failed. */
+  /** The accesses that have not taken effect and whose translation has to fail first. */
   const untranslated = new Map<number, Access>();
+  /** The accesses that have not taken effect and whose translation has failed. */
   const failures = new Map<number, TranslationFailed>();
   return {
     'memory-issued': (t) => {
-      // In another device fewer translations may fail than the rate says.
+      // In another device, fewer translations may fail than the rate says.
       if (isForeign || xnackRate < ALWAYS || ON_CHIP.includes(t.space)) return;
       untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
@@ -89,11 +91,12 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
   };
 }
 
-/** What waves do after a failure: they run a trap handler, or halt. */
+/** Judges what waves do after a failure: they run a trap handler or halt. */
 function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const [cyclesMin] = ledgers.scenario.freedoms.xnackLatency;
-  /** By wave: the failure whose handler is running, and failures without a handler. */
+  /** By wave, the failure whose handler is running. */
   const trappedWaves = new Map<number, TranslationFailed>();
+  /** By wave, the failure for which there is no handler. */
   const haltingWaves = new Map<number, TranslationFailed>();
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(trappedWaves, wave);
@@ -122,7 +125,7 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   };
 }
 
-/** Removes and returns what a wave or access is waiting with, if anything. */
+/** Removes and returns the value with which a wave or access is waiting, if there is one. */
 function take<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
   if (waiting.size === 0) return undefined;
   const value = waiting.get(key);

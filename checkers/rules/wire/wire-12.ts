@@ -10,10 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
- * Invariant: a compute unit's vector accesses go through its single address unit in issue order, one cycle per line of 128
- * bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that. A wave
- * waits only while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do
- * not wait for the address unit (P-156).
+ * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
+ * cycle per line of 128 bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
+ * Waves may issue faster than that. A wave waits only while the unit's queue is full (P-155, knob `taQueue`),
+ * and only with a vector access, since local data share accesses do not wait for the address unit (P-156).
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
@@ -30,7 +30,7 @@ export const WIRE_12: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { taQueue } = ledgers.scenario.freedoms;
-  /** Address units by compute unit. */
+  /** The address units, by compute unit. */
   const units: AddressUnitTime[] = [];
   const counter = new LineCounter();
 
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Why a wave need not wait for its address unit, and what it does; undefined if it must. */
+/** Returns why a wave need not wait for its address unit, and what it does, or undefined if it must wait. */
 function needlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
@@ -109,13 +109,15 @@ function needlessWait(
   ];
 }
 
-/** Whether an instruction goes to a data share or the scalar cache, bypassing the address unit. */
+/**
+ * Returns whether an instruction goes to a data share or the scalar cache and so bypasses the address unit.
+ */
 function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }
 
-/** Whether all lanes of an access are mapped: otherwise its lines are unknown. */
+/** Returns whether all lanes of an access are mapped, as its lines are unknown otherwise. */
 function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
   return addressesOf(access).every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),

@@ -7,22 +7,23 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** Paths on which a wave's data returns in order, independently of each other. */
+/** The paths on which the data of a wave returns in order, independently of one another. */
 const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type ReturnPath = (typeof RETURN_PATHS)[number];
 
-/** When and on which path the data of a performed access, or the answer to a FLAT one, may return. */
+/** When and on which path the data of a performed access, or the answer to a FLAT access, may return. */
 interface Expected {
   readonly earliest: number;
   readonly latest: number;
-  /** Path on which the access returns; undefined if it returns independently of others. */
+  /** The path on which the access returns; undefined if it returns independently of others. */
   readonly path: ReturnPath | undefined;
 }
 
 /**
- * Invariant: the texture unit and the local data share have separate return buses, so data of one never waits for data of the
- * other (P-153). Data returns within its path's latency. It may only wait for older data of its wave on the same path, one
- * cycle each. The answer to a FLAT access takes the local data share's path (P-143).
+ * Invariant: the texture unit and the local data share have separate return buses, so data from one never
+ * waits for data from the other (P-153). Data returns within the latency of its path. It may wait only for
+ * older data of its wave on the same path, one cycle each. The answer to a FLAT access uses the path of the
+ * local data share (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',
@@ -41,14 +42,15 @@ export const WIRE_13: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
   const indexed = new IndexedAccesses(ledgers);
-  /** Accesses not yet performed, and performed ones, by number. */
+  /** The accesses that have not been performed, by number. */
   const issued = new NumberMap<MemoryIssued>();
+  /** The accesses that have been performed, by number. */
   const performed = new NumberMap<Expected>();
   const last = new LastReturns();
 
   const expect = (t: MemoryPerformed): void => {
     const access = issued.delete(t.access);
-    // A store complete in L0 is performed again when it reaches L2.
+    // A store that is complete in L0 is performed again when it reaches L2.
     if (access === undefined) return;
     const bankCycles = indexed.remove(t.access)?.cycles;
     const { space } = access;
@@ -112,7 +114,7 @@ function describe(
   };
 }
 
-/** Cycles of the last returns, by wave and path. */
+/** The cycles of the last returns, by wave and path. */
 class LastReturns {
   private readonly cycles = new Map<number, Float64Array>();
 
@@ -121,12 +123,12 @@ class LastReturns {
   }
 
   set(wave: number, path: ReturnPath, cycle: number): void {
-    let own = this.cycles.get(wave);
-    if (own === undefined) {
-      own = new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY);
-      this.cycles.set(wave, own);
+    let cycles = this.cycles.get(wave);
+    if (cycles === undefined) {
+      cycles = new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY);
+      this.cycles.set(wave, cycles);
     }
-    own[RETURN_PATHS.indexOf(path)] = cycle;
+    cycles[RETURN_PATHS.indexOf(path)] = cycle;
   }
 
   forget(wave: number): void {
@@ -134,7 +136,10 @@ class LastReturns {
   }
 }
 
-/** Path on which an access returns in order; undefined for scalar loads, which overtake each other, and on counter `exp`. */
+/**
+ * Returns the path on which an access returns in order. Returns undefined for scalar loads, which overtake
+ * each other, and on counter `exp`.
+ */
 function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;

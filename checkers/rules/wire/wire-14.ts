@@ -7,13 +7,14 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Bytes per line of code. */
+/** Number of bytes per line of code. */
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an
- * instruction only once the line of its last byte was served to the wave and has arrived; any part in the previous line is
- * already in the sequencer's buffer. A program's lines are consecutive, like its bytes: the first line served gives the base.
+ * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). A wave
+ * therefore issues an instruction only once the line of its last byte was served to the wave and has arrived;
+ * any part in the previous line is already in the sequencer's buffer. The lines of a program are consecutive,
+ * like its bytes, so the first line that is served determines the base.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',
@@ -30,9 +31,9 @@ export const WIRE_14: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
-  /** The line last served to each wave. */
+  /** The line that was last served to each wave. */
   const served = new Map<number, CodeLineServed>();
-  /** Number of the first line of each program, by its key. */
+  /** The number of the first line of each program, by its key. */
   const firstLines = new Map<number, number>();
   const judgeIssue = (t: InstructionsIssued): void => {
     const program = programOfWave(ledgers, t.wave);
@@ -80,14 +81,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Line of an instruction's last byte, counted from the program's start. */
+/** Returns the line of an instruction's last byte, counted from the start of the program. */
 function lineOfEnd({ pc, words }: Instruction): number {
   return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
 }
 
 /**
- * Number of the program that a wave runs, negative for background work; programs with equal words have separate numbers.
- * Undefined for waves not in the ledgers.
+ * Returns the number of the program that a wave runs, which is negative for background work. Programs with
+ * equal words have separate numbers. Returns undefined for waves that are not in the ledgers.
  */
 function programKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;

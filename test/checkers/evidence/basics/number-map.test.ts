@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
-/** Pseudorandom numbers from a fixed seed (Numerical Recipes). */
+/** Generates pseudorandom numbers from a fixed seed (Numerical Recipes). */
 function* numbers(below: number): Generator<number, never> {
   for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
 }
@@ -30,7 +30,7 @@ describe('a number map', () => {
     const ours = new NumberMap<number>();
     const theirs = new Map<number, number>();
     const next = numbers(keys);
-    let differing = 0;
+    let  differing = 0;
     for (let step = 0; step < 20_000; step++) {
       const key = next.next().value * stride;
       if (next.next().value % 2 === 0) {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { OfTransaction } from '../../../../checkers/evidence/basics/of-transaction.js';
 import type { SectionExit } from '../../../../transactions/index.js';
 
-/** The exit with this id, counted in the cycle of that number. */
+/** An exit with this id, counted in the cycle of the same number. */
 const exit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
-it('the result is the one set for the current transaction, and undefined before the first', () => {
+it('returns the result that was set for the current transaction, and undefined before the first one', () => {
   const results = new OfTransaction<SectionExit, string>();
   const [first, second] = [exit(1), exit(2)];
   expect(results.at(first)).toBeUndefined();
@@ -15,7 +15,7 @@ it('the result is the one set for the current transaction, and undefined before 
   expect(results.at(second)).toBeUndefined();
 });
 
-it('throws for a reader with a transaction other than the current one', () => {
+it('throws if the reader passes a transaction other than the current one', () => {
   const results = new OfTransaction<SectionExit, string>();
   results.set(exit(2), 'two');
   expect(() => results.at(exit(1))).toThrow('another one is current');

@@ -17,7 +17,10 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 });
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
-/** An owner that records what it is sent, with repeated stretches as a count if `takesCounts`, otherwise one by one. */
+/**
+ * An owner that records what it is sent. Repeated stretches are sent as a count if `takesCounts`, otherwise
+ * one by one.
+ */
 function recordingOwner(events: string[], takesCounts: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
@@ -29,7 +32,7 @@ function recordingOwner(events: string[], takesCounts: boolean): Handlers {
   };
 }
 
-describe('a loop of four iterations in a cycle', () => {
+describe('a loop with four iterations in one cycle', () => {
   const stream = [
     stretch(0),
     stretch(8),
@@ -52,7 +55,7 @@ describe('a loop of four iterations in a cycle', () => {
     }
   });
 
-  it('is sent completely if the stream ends in it', () => {
+  it('is sent completely if the stream ends within the loop', () => {
     const events: string[] = [];
     const dispatch = new Dispatch([recordingOwner(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
@@ -60,7 +63,7 @@ describe('a loop of four iterations in a cycle', () => {
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one by one if an owner, or a part of one, cannot take counts', () => {
+  it('is sent one by one if an owner, or part of an owner, cannot handle counts', () => {
     const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combined of [
       (able: Handlers, unable: Handlers) => [able, unable],
@@ -75,7 +78,7 @@ describe('a loop of four iterations in a cycle', () => {
   });
 });
 
-/** Loads a word and loops meanwhile, possibly using the word too early. */
+/** A program that loads a word and loops in the meantime, possibly using the word too early. */
 const loop = (body: string): string => `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -95,7 +98,10 @@ inner:
   exp null off, off, off, off done vm
   s_endpgm`;
 
-/** The scoreboards' verdict on a stream with loops, whose stretches are sent as counts, or one by one as a user's rule may request. */
+/**
+ * Returns the scoreboards' verdict on a stream with loops. Their stretches are sent as counts, or one by one
+ * as a user-defined rule may request.
+ */
 function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
   const nothing: RuleDefinition = {
     id: 'own.hears',
@@ -120,7 +126,7 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
 }
 
 const unchanged = (t: Transaction): Transaction => t;
-/** Each round of the loop ends before its branch. */
+/** Reports each round of the loop as if it ended before its branch. */
 const withoutBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
@@ -133,13 +139,13 @@ describe.each([
     { 'RACE-02': expect.any(Number) },
   ],
   [
-    'a loop that is reported wrongly',
+    'a loop that is reported incorrectly',
     's_add_u32 s2, s2, s3\n  s_nop 3',
     withoutBranch,
     { 'PROTO-10': expect.any(Number) },
   ],
 ])('%s', (_, body, change, fired) => {
-  it('has the same verdict when counted and one by one', () => {
+  it('has the same verdict whether stretches are counted or sent one by one', () => {
     const counted = verdictOf(loop(body), change, false);
     expect(counted).toEqual(verdictOf(loop(body), change, true));
     expect(counted).toMatchObject({ fired });

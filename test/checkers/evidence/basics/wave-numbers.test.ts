@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
-/** The record of these waves in a trace starting with wave 100. */
+/** Records these waves of a trace that starts with wave 100. */
 function gapsOf(
   ...waves: readonly number[]
 ): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
@@ -10,16 +10,16 @@ function gapsOf(
   return [numbers.hasAny, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('there is no gap in a trace without waves', () => {
+test('a trace without waves has no gap', () => {
   expect(gapsOf()).toEqual([false, false, undefined]);
 });
 
-test('there is no gap in consecutive numbers, in any order and with repeats', () => {
+test('consecutive numbers have no gap, whatever their order and even if some repeat', () => {
   expect(gapsOf(100)).toEqual([true, false, undefined]);
   expect(gapsOf(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
-test('the first missing wave is the lowest one, before all others or between them', () => {
+test('the first missing wave is the lowest missing number, before all others or between them', () => {
   expect(gapsOf(101)).toEqual([true, true, 100]);
   expect(gapsOf(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

@@ -3,11 +3,12 @@ import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geome
 import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
 import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 
-/** Offsets of 0 to 3 quarters of a sample for a square's pixels, and the bit that adds an eighth. */
+/** Offsets of 0 to 3 quarters of a sample for the four pixels of a square. */
 const OFFSETS = 0b11_10_01_00 << 8;
+/** The bit that adds an eighth. */
 const ROUND = 1 << 16;
 
-/** How many samples each of a square's four pixels keeps. */
+/** Returns how many samples each of the four pixels of a square keeps. */
 const keptCounts = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
     const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
@@ -26,7 +27,7 @@ describe('the samples of a pixel that alpha keeps', () => {
     expect(keptCounts(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
-  it("increase by the offset of the pixel's place, in quarters, and by an eighth with rounding", () => {
+  it("increase by the offset for the pixel's position, in quarters, and by an eighth with rounding", () => {
     expect(keptCounts(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(keptCounts(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(keptCounts(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
@@ -34,11 +35,11 @@ describe('the samples of a pixel that alpha keeps', () => {
   });
 });
 
-it("alpha to mask uses each pixel's own place in a coarse fragment", () => {
+it("alpha to mask uses the position of each pixel in a coarse fragment", () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);
   quads[QUAD.RATE] = 0;
-  const ofLanes = [0, 1, 2, 3].map((index) => alphaFragment(OFFSETS, 0.5, 1, quads, 0, index));
-  expect(ofLanes).toEqual([0, 0, 1, 1]);
+  const masks = [0, 1, 2, 3].map((index) => alphaFragment(OFFSETS, 0.5, 1, quads, 0, index));
+  expect(masks).toEqual([0, 0, 1, 1]);
 });

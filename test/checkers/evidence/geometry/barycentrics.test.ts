@@ -29,7 +29,7 @@ test('barycentrics are float32 values', () => {
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test('a weight runs from 0 to 1 along a line, regardless of the distance from it, and is 0 for a point', () => {
+test('a weight runs from 0 to 1 along a line, whatever the distance from the line, and is 0 for a point', () => {
   const planes = new Barycentrics();
   planes.select('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);

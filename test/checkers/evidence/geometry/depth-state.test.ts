@@ -6,7 +6,7 @@ const EARLY_Z = 1 << 4;
 const ALPHA_TO_MASK_DISABLE = 1 << 11;
 const Z_EXPORT = 1;
 
-it('an early test may drop samples, but is not final, if alpha may drop more after it', () => {
+it('an early test may drop samples but is not final if alpha may drop more afterwards', () => {
   const stateOf = (control: number, alpha: number) => {
     const registers = { DB_DEPTH_CONTROL: 0x12, DB_SHADER_CONTROL: control, DB_ALPHA_TO_MASK: alpha };
     const { early, mayDrop } = depthState('gfx10.3', scene({ draw: { registers } }).draws[0]!);
@@ -23,7 +23,7 @@ it.each([
   [2, [1, 3]],
   [3, []],
 ])(
-  'a test before a shader that exports depth with bound %i may drop samples only for comparisons %j',
+  'with depth bound %i, a test before a shader that exports depth may drop samples only for comparisons %j',
   (bound, losing) => {
     const control = EARLY_Z | Z_EXPORT | (bound << 13);
     const isLossy = (compare: number): boolean => {

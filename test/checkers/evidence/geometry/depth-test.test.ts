@@ -8,7 +8,7 @@ import {
 
 const FACE = { reference: 5, readMask: 0xff } as FreshSample['face'];
 
-/** Outcome of both tests by compare functions; tests without one are off. */
+/** Returns the outcome of both tests for the compare functions passed. A test without one is disabled. */
 function passes(
   { depth, stencil }: { readonly depth?: number; readonly stencil?: number },
   fresh: number | undefined,
@@ -20,7 +20,7 @@ function passes(
   return testSample({ ...state, depthCompare: depth ?? 0 } as DepthState, sample, storedValues);
 }
 
-/** The bits of a compare function's number: less, equal, greater. */
+/** Returns the bits of a compare function's number: less, equal, greater. */
 const bitsOf = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {

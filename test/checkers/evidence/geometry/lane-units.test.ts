@@ -16,7 +16,8 @@ const lister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32
 
 test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   const grid = gridOf('pixel-ordered');
-  // 4x2 pixels per fragment: the second holds pixels (4, 0) and (7, 1), the third (0, 3).
+  // With 4x2 pixels per fragment, the second fragment holds pixels (4, 0) and (7, 1), and the third holds (0,
+  // 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
   const { units, unitStarts, lanePixels } = lister(grid).list(quads, { samples: 1, perSample: false });
   const names = Array.from(units, (unit) => grid.coordinates(grid.pixelOf(unit)).join());
@@ -36,7 +37,7 @@ test('under a sample interlock, a coarse lane holds samples of fine pixels', () 
   ]);
 });
 
-test('lanes declared to overlap share a unit, for any mix of rates', () => {
+test('lanes that are declared to overlap share a unit, for any mix of rates', () => {
   const lane = fc.record({
     rate: fc.constantFrom(0, 1, 4, 5),
     mask: fc.integer({ min: 1, max: 0xffff }),
