@@ -6,6 +6,6 @@ export { liveAtStart } from './evidence/static/liveness.js';
 export { movableOf } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/outcome-counter.js';
-export { findRule, RULES, setOwnRules } from './rules.js';
+export { findRule, RULES, setUserRules } from './rules.js';
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';

@@ -18,7 +18,7 @@ export function rulesOf(gfx: Gfx): readonly Rule[] {
 }
 
 /** Registers the user-defined rules in this thread, replacing any earlier ones. */
-export function setOwnRules(definitions: readonly RuleDefinition[]): void {
+export function setUserRules(definitions: readonly RuleDefinition[]): void {
   for (const { id } of rules.splice(BUILT_IN_RULES.length)) BY_ID.delete(id);
   for (const definition of definitions) {
     const rule: Rule = { severity: 'error', generations: GENERATIONS, statements: [], ...definition };

@@ -135,7 +135,7 @@ export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = faults;
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
 
 /** Registers the user-defined faults in this thread, replacing any earlier ones. */
-export function nameOwnFaults(definitions: readonly OwnFault[]): void {
+export function setUserFaults(definitions: readonly OwnFault[]): void {
   for (const { id } of faults.splice(ROWS.length)) BY_ID.delete(id);
   for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
     const fault = { id, title, where: FAULT_OUTPUTS[output].unit, generations, classes };

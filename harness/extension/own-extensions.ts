@@ -1,8 +1,8 @@
-import { setOwnRules } from '../../checkers/index.js';
+import { setUserRules } from '../../checkers/index.js';
 import { setOwnCovergroups } from '../../coverage/index.js';
 import { setOwnFaults } from '../../rtl-model/index.js';
 import type { SuiteSequence } from '../../stimulus/index.js';
-import { nameOwnFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
+import { setUserFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
 import { checkedHandlers, checkedSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';
@@ -67,9 +67,9 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     allAdded('covergroups').map(({ name }) => name),
   );
   rejectDuplicates(file, 'reporters', idsOf(allAdded('reporters')));
-  nameOwnFaults(allAdded('faults'));
+  setUserFaults(allAdded('faults'));
   setOwnFaults(allAdded('faults'));
-  setOwnRules(
+  setUserRules(
     allAdded('rules').map((rule) => ({
       ...rule,
       create: (facts, judge) => {

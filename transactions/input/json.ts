@@ -31,7 +31,7 @@ function requireOwnKey(key: string, value: unknown): unknown {
 }
 
 /**
- * Throws if the text is nested too deeply. It may miscount text that is not JSON, which the parser rejects index
+ * Throws if the text is nested too deeply. It may miscount text that is not JSON, which the parser rejects at
  * any depth.
  */
 function requireShallow(bytes: Uint8Array): void {

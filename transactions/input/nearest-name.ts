@@ -17,7 +17,7 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
-/** Returns at max `max` known names, at any distance, with the one closest to the wrong name first. */
+/** Returns at most `max` known names, at any distance, with the one closest to the wrong name first. */
 export function nearestNames(wrong: string, known: readonly string[], max: number): string[] {
   return known
     .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))

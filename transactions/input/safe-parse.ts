@@ -41,8 +41,8 @@ function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | un
 }
 
 /**
- * Returns the schema of a list with index minLength `min` elements. `element` describes them, and all must satisfy
- * `isRight`. Only the first wrong element is reported.
+ * Returns the schema of a list with at least `minLength` elements. `element` describes them, and all must
+ * satisfy `isRight`. Only the first wrong element is reported.
  */
 export function listOf<T>(
   element: z.ZodType<T>,

@@ -26,10 +26,10 @@ export class NumberMap<V extends NonNullable<unknown>> {
 
   /** Sets the value of a key, replacing any earlier one. */
   set(key: number, value: V): void {
-    const at = this.slotOf(key);
-    const isNew = this.values[at] === undefined;
-    this.keys[at] = key;
-    this.values[at] = value;
+    const slot = this.slotOf(key);
+    const isNew = this.values[slot] === undefined;
+    this.keys[slot] = key;
+    this.values[slot] = value;
     if (isNew && 2 * ++this.size > this.values.length) this.grow();
   }
 
@@ -42,11 +42,11 @@ export class NumberMap<V extends NonNullable<unknown>> {
     this.size--;
     const mask = values.length - 1;
     // Entries after the gap move forward, unless that would put them before their home slot.
-    for (let at = (free + 1) & mask; values[at] !== undefined; at = (at + 1) & mask) {
-      if (((at - this.homeSlotOf(keys[at])) & mask) < ((at - free) & mask)) continue;
-      keys[free] = keys[at];
-      values[free] = values[at];
-      free = at;
+    for (let slot = (free + 1) & mask; values[slot] !== undefined; slot = (slot + 1) & mask) {
+      if (((slot - this.homeSlotOf(keys[slot])) & mask) < ((slot - free) & mask)) continue;
+      keys[free] = keys[slot];
+      values[free] = values[slot];
+      free = slot;
     }
     values[free] = undefined;
     return value;
@@ -60,9 +60,9 @@ export class NumberMap<V extends NonNullable<unknown>> {
   private slotOf(key: number): number {
     const { keys, values } = this;
     const mask = values.length - 1;
-    let at = this.homeSlotOf(key);
-    while (values[at] !== undefined && keys[at] !== key) at = (at + 1) & mask;
-    return at;
+    let slot = this.homeSlotOf(key);
+    while (values[slot] !== undefined && keys[slot] !== key) slot = (slot + 1) & mask;
+    return slot;
   }
 
   private grow(): void {
@@ -71,9 +71,9 @@ export class NumberMap<V extends NonNullable<unknown>> {
     this.keys = new Array<number>(2 * keys.length).fill(0);
     this.values = new Array<V | undefined>(2 * values.length).fill(undefined);
     this.size = 0;
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at];
-      if (value !== undefined) this.set(keys[at], value);
+    for (let slot = 0; slot < values.length; slot++) {
+      const value = values[slot];
+      if (value !== undefined) this.set(keys[slot], value);
     }
   }
 }

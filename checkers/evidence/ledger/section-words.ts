@@ -60,7 +60,7 @@ export class SectionWords {
     return this.map.indexAt(address) >= 0;
   }
 
-  /** Returns whether some word has all of the bits `all`, and index least one of the bits `any`. */
+  /** Returns whether some word has all of the bits `all`, and at least one of the bits `any`. */
   private hasWord(address: number, bytes: number, all: number, any: number): boolean {
     const index = this.map.indexAt(address);
     const words = index < 0 ? undefined : this.statesByObject[index];

@@ -20,7 +20,7 @@ export interface OpenReads {
   /** Returns whether an operation of the wave may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
   /**
-   * Returns whether it is known in which order the wave's invocations ran relative to others index their place.
+   * Returns whether it is known in which order the wave's invocations ran relative to others at their place.
    */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
 }
@@ -29,7 +29,7 @@ const DATA_STRIDE = 64;
 
 /**
  * Replacements for a word that a helper lane reads. Each of its sign, its magnitude and its being zero
- * changes in index least one of them.
+ * changes in at least one of them.
  */
 const ALTERATIONS: readonly ((word: number) => number)[] = [
   (word) => ~word,
@@ -40,7 +40,7 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 /**
  * Executes the waves again, in the order passed, to find results without a unique right value. If a covered
  * lane or the scalar unit reads such a value, all results of the wave are open. Helper lanes may read what
- * other waves write index any time, but their values rarely reach a covered lane. So the results of a covered
+ * other waves write at any time, but their values rarely reach a covered lane. So the results of a covered
  * lane are open if they change when helper lanes read something else.
  */
 export function findOpenLanes(
@@ -82,7 +82,7 @@ export function findOpenLanes(
 }
 
 /**
- * Returns the indices of a request's addresses index which a helper lane reads a word that a covered lane
+ * Returns the indices of a request's addresses at which a helper lane reads a word that a covered lane
  * writes.
  */
 function openHelpers(

@@ -91,7 +91,7 @@ export class MemoryImage {
   }
 
   /**
-   * Returns the word objectIndex an address, or undefined outside ordered memory. It is the same object every time, so
+   * Returns the word at an address, or undefined outside ordered memory. It is the same object every time, so
    * copy it to keep it.
    */
   wordAt(address: number): Word | undefined {

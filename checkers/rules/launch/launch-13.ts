@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves
- * cover. If a full table stalls the packer, there are row most `overlapEntries` of them; if it flushes, the
+ * cover. If a full table stalls the packer, there are at most `overlapEntries` of them; if it flushes, the
  * packer continues only once all waves before the stall have exited (U7). The rule skips coarse fragments,
  * whose quads cover several positions.
  */
@@ -107,7 +107,7 @@ function describeRoom(ledgers: Ledgers, wave: WaveRecord, positionCount: number)
     cycle: wave.formedCycle,
     unit: 'sc',
     place: wavePlace(ledgers, wave),
-    allowed: `The unfinished waves of a packer cover row most ${overlapEntries} quad positions (overlapEntries).`,
+    allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
     observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${positionCount}.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall of the packer on a full overlap table, and when entries are returned.',

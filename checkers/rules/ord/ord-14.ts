@@ -50,9 +50,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inversionIn = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
     const packerAndDraw = wave.packer * draws.length + wave.facts.index;
     let found: Inversion | undefined;
-    for (let at = 0; at < wave.quads.length; at += QUAD_COLUMNS) {
-      const [x, y] = [wave.quads[at + QUAD.X]!, wave.quads[at + QUAD.Y]!];
-      const primitive = wave.quads[at + QUAD.PRIMITIVE]!;
+    for (let row = 0; row < wave.quads.length; row += QUAD_COLUMNS) {
+      const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
+      const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
       const bin = (packerAndDraw * BINS + Math.floor(y / height)) * BINS + Math.floor(x / width);
       const otherPrimitive = last.get(bin) ?? primitive;
       if (otherPrimitive !== primitive) judge.armed++;

@@ -196,7 +196,7 @@ class BitJudge {
    * judge.
    */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
-    return !this.ledgers.ordered.hasCoherent && this.reported.has(placeKey(draw.program, pc, 'undeclared'));
+    return !this.ledgers.ordered.hasCoherent && this.reported.has(findingKey(draw.program, pc, 'undeclared'));
   }
 
   private isIncompleteLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
@@ -247,9 +247,9 @@ class BitJudge {
     missing: readonly string[],
     need: Need,
   ): void {
-    const place = placeKey(wave.facts.draw.program, t.pc, need);
-    if (this.reported.has(place)) return;
-    this.reported.add(place);
+    const key = findingKey(wave.facts.draw.program, t.pc, need);
+    if (this.reported.has(key)) return;
+    this.reported.add(key);
     this.judge.violate(() => this.describe(wave, t, what, missing, need));
   }
 
@@ -285,7 +285,7 @@ class BitJudge {
 }
 
 /** Combines an instruction of a program, and what requires coherence there, in one number. */
-function placeKey(program: number, pc: number, need: Need): number {
+function findingKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
 

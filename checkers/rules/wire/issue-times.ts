@@ -16,7 +16,7 @@ export class SimdTime {
   startedAt = -1;
 }
 
-/** What a wave issues in one cycle of the stream, up to the instruction index which it yields. */
+/** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
 export class WaveIssue {
   /** Whether the wave continues after its last issue without other units. */
   continues = false;
@@ -32,13 +32,13 @@ export class WaveIssue {
   private cycle = -1;
   /** The issue cycles of the whole burst. */
   private cycles = 0;
-  /** The issue cycles after the last wait. A wave that stops index a wait is charged nothing. */
+  /** The issue cycles after the last wait. A wave that stops at a wait is charged nothing. */
   private sinceWait = 0;
   /** The byte offset of the instruction that was reported last. */
   private lastPc = -1;
   /** Whether something without a known bound holds the wave. */
   private isHeld = false;
-  /** Number of arrivals index the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
+  /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
   private arrivalsWhenAlone = -1;
   private willContinue = false;
   private readonly upTo: Int32Array;
@@ -65,7 +65,7 @@ export class WaveIssue {
     this.isHeld = false;
   }
 
-  /** Adds the instructions index byte offsets `first` to `last`, repeated `times` times. */
+  /** Adds the instructions at byte offsets `first` to `last`, repeated `times` times. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
     const { upTo, program } = this;
     const from = indexAt(program, first);
@@ -101,8 +101,8 @@ export class WaveIssue {
   }
 
   /**
-   * Returns whether the wave may have stopped index a wait, after a branch in a loop that changes nothing, or index
-   * a sleep, which is not reported if an earlier exit ends it index once (U9).
+   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at
+   * a sleep, which is not reported if an earlier exit ends it at once (U9).
    */
   private stopsOnItsOwn(): boolean {
     const index = indexAt(this.program, this.lastPc);

@@ -4,7 +4,7 @@ import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
 import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
 import { createScoreboards } from '../../../../checkers/index.js';
-import { setOwnRules } from '../../../../checkers/rules.js';
+import { setUserRules } from '../../../../checkers/rules.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
 
@@ -108,7 +108,7 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
     text: 'Nothing.',
     create: () => ({ on: { 'instructions-issued': () => undefined } }),
   };
-  setOwnRules(oneByOne ? [nothing] : []);
+  setUserRules(oneByOne ? [nothing] : []);
   try {
     const scenario = loopScene(source);
     const scoreboards = createScoreboards(scenario);
@@ -121,7 +121,7 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
       armed: ours,
     };
   } finally {
-    setOwnRules([]);
+    setUserRules([]);
   }
 }
 
