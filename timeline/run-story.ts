@@ -39,7 +39,9 @@ export interface WaveStory {
   readonly simd: number | undefined;
   /** Unfinished waves that the wave's quads overlap, according to the tracker. */
   readonly overlapped: readonly number[];
-  /** Whether the wave overlaps all of the waves in `overlapped`; otherwise only some of them. */
+  /**
+   * Whether the wave certainly overlaps all waves in `overlapped`; otherwise some of them may not overlap it.
+   */
   readonly exact: boolean;
   /** What the wave was doing at each time since its first transaction, without gaps. */
   readonly phases: readonly Phase[];

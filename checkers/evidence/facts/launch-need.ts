@@ -68,11 +68,11 @@ export class LaunchNeeds {
   }
 
   /**
-   * Returns the minimum number of cycles in which one controller loads a wave. VGPRs, SGPRs and parameters are loaded at the same time, with one cycle per 32-lane
-   * VGPR (P-072 to P-076).
+   * Returns the minimum number of cycles in which one controller loads a wave. VGPRs, SGPRs and parameters are
+   * loaded at the same time, with one cycle per 32-lane VGPR (P-072 to P-076).
    *
-   * @param shares number of waves with the same parameter size, including this one, whose loads share the path to the local data
-   *   share
+   * @param shares number of waves with the same parameter size, including this one, whose loads share
+   *   the path to the local data share
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
     const { vectorInputCount, scalarInputCount } = this.of(wave.facts);

@@ -24,9 +24,9 @@ const ACCESS_LINES = 512;
 const SHARE_CYCLES = 64;
 
 /**
- * Returns the maximum number of cycles in which nothing may happen while work is left. Each latency occurs at most once between two transactions,
- * including one sleep, one failed translation, one line of instructions and one launch. The issuing wave was reported when its
- * stretch started (P-110), after the other waves of its SIMD.
+ * Returns the maximum number of cycles in which nothing may happen while work is left. Each latency occurs at most
+ * once between two transactions, including one sleep, one failed translation, one line of instructions and one
+ * launch. The issuing wave was reported when its stretch started (P-110), after the other waves of its SIMD.
  *
  * @param longestReported the issue cycles of the longest stretch in the stream.
  * @param longestLoad the cycles of the longest launch in the stream.

@@ -24,7 +24,7 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  *
  * If only a wave's helper lanes read values that depend on order, only the results that change with these values are
  * skipped. Lists are compared by their elements if every draw is ordered. Contents that the scenario expects are
- * compared whoever touched them, and whatever the interlock is.
+ * compared no matter who touched them, and whatever the interlock is.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',

@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       draw.order !== 'relaxed' &&
       fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
-  if (keepsOrder[at] === false) || draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false) || keepsOrder[at] === false)) return { on: {} };
+  if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
   /** By unit, the last primitive of a draw that keeps order. */
   const last = memory.take(grid.unitCount).fill(NONE);
   const drawOf = (primitive: number): number =>

@@ -19,7 +19,7 @@ import { IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
 const REQUEST_DWORDS = 16;
-/** Number of parameters per component of a primitive: P0, P10 and P20. */
+/** Number of values per component of an attribute: P0, P10 and P20. */
 const SELECTORS = 3;
 const COMPONENTS = 4;
 
