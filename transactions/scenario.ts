@@ -74,13 +74,13 @@ export interface Program {
  * - 2, lines: both ends, the second one twice
  * - 1, points: the centre three times
  *
- * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16 pixel. `registers` holds the
- * registers by name, 32 bits each (formats.md).
+ * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16 pixel.
+ * `registers` holds the registers by name, 32 bits each (formats.md).
  *
- * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
- * this order) are then applied with a rate of 1x1 each, since nothing here exports or stores rates, and
- * PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in [3:2], of the height in [1:0] of that
- * field).
+ * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample
+ * iteration, in this order) are then applied with a rate of 1x1 each, since nothing here exports or stores
+ * rates, and PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in [3:2], of the
+ * height in [1:0] of that field).
  */
 export interface Draw {
   /** The index of its program in `Scenario.programs`. */
@@ -195,16 +195,17 @@ export interface OrderedMemory {
 }
 
 /**
- * A depth and stencil buffer with one value of each per pixel and sample index, shared by all draws (scenarios.md).
- * DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin determine what is tested and written; DB_SHADER_CONTROL
- * determines when:
+ * A depth and stencil buffer with one value of each per pixel and sample index, shared by all draws
+ * (scenarios.md). DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin determine what is
+ * tested and written; DB_SHADER_CONTROL determines when:
  * - DEPTH_BEFORE_SHADER tests and writes before the shader.
- * - So does an early Z_ORDER, with two exceptions. If the shader may drop samples, it tests early, and tests and writes late. If
- *   the shader exports depth or stencil, it tests early only if CONSERVATIVE_Z_EXPORT makes an early failure final.
+ * - So does an early Z_ORDER, with two exceptions. If the shader may drop samples, it tests early, and tests and
+ *   writes late. If the shader exports depth or stencil, it tests early only if CONSERVATIVE_Z_EXPORT makes an
+ *   early failure final.
  * - All else is late.
  *
- * An early failure drops the sample. A late-tested pixel always runs if EXEC_ON_HIER_FAIL is set; otherwise it is dropped before
- * the shader if all its samples fail.
+ * An early failure drops the sample. A late-tested pixel always runs if EXEC_ON_HIER_FAIL is set; otherwise it
+ * is dropped before the shader if all its samples fail.
  */
 export interface DepthBuffer {
   /** Initial value of every sample, as a float32. */
@@ -297,9 +298,9 @@ export interface Scenario {
   /**
    * The format of each target's colour buffer, which starts as zero. If absent, exported colours are discarded.
    *
-   * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are neither tested late nor
-   * written. The number kept is alpha times the sample count plus an offset, rounded down. Each position in 2x2 pixels has its
-   * offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
+   * If DB_ALPHA_TO_MASK lets alpha decide coverage, a pixel keeps only its first samples; the others are
+   * neither tested late nor written. The number kept is alpha times the sample count plus an offset, rounded
+   * down. Each position in 2x2 pixels has its offset, in quarters of a sample; OFFSET_ROUND adds an eighth.
    */
   readonly colourBuffers?: readonly ColourFormat[];
   /** The background work. If absent, only pixel waves use the device. */

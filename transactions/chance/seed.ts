@@ -37,10 +37,10 @@ export function formatSeed(seed: Seed): string {
 /**
  * Derives the seed of one named thing, as a hash of the root seed, a stable name and an index (0 to 2^53 - 1).
  *
- * A test's seed depends on nothing else, so adding a test or a worker does not change any other test. FNV-1a runs over the
- * root's 8 bytes, the name's UTF-16 units and the index's 8 bytes, all low byte first, then one SplitMix64
- * finaliser: FNV alone barely spreads the last bytes (the index) to the upper bits. The result is part of
- * every stored repro line and never changes.
+ * A test's seed depends on nothing else, so adding a test or a worker does not change any other test. FNV-1a
+ * runs over the root's 8 bytes, the name's UTF-16 units and the index's 8 bytes, all low byte first, then one
+ * SplitMix64 finaliser: FNV alone barely spreads the last bytes (the index) to the upper bits. The result is
+ * part of every stored repro line and never changes.
  *
  * @throws RangeError if the index is not an integer from 0 to 2^53 - 1.
  */

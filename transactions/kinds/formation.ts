@@ -1,15 +1,16 @@
 import type { At, OfWave } from './at.js';
 
 /**
- * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, its primitive, the masks of its four fragments (0|1 and 2|3),
- * the sample its invocations shade, and the fragment size.
+ * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, its primitive, the masks of its four
+ * fragments (0|1 and 2|3), the sample its invocations shade, and the fragment size.
  *
- * `SAMPLE`: with sample-rate shading, a pixel has one invocation per iteration. The masks contain the samples of that iteration, and
- * `SAMPLE` is the first of them (`gl_SampleID`). It is 0 at pixel rate.
+ * `SAMPLE`: with sample-rate shading, a pixel has one invocation per iteration. The masks contain the samples
+ * of that iteration, and `SAMPLE` is the first of them (`gl_SampleID`). It is 0 at pixel rate.
  *
- * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a fragment is a pixel. A quad is
- * 2x2 fragments, aligned to its size; x and y count fine pixels at every rate. In a 16-bit mask, bit `finePixel * samples +
- * sample` is one sample of one fine pixel, with `finePixel` in row-major order.
+ * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a
+ * fragment is a pixel. A quad is 2x2 fragments, aligned to its size; x and y count fine pixels at every rate.
+ * In a 16-bit mask, bit `finePixel * samples + sample` is one sample of one fine pixel, with `finePixel` in
+ * row-major order.
  */
 export const QUAD_COLUMN = {
   X: 0,

@@ -16,14 +16,14 @@ export class DepthImage {
   }
 
   /** Number of entries. */
-  get placeCount(): number {
+  get entryCount(): number {
     return this.depths.length;
   }
 
   /** Returns the contents of one entry. */
-  at(place: number): StoredSample {
-    const depth = this.depths[place];
-    const stencil = this.stencils[place];
+  at(entry: number): StoredSample {
+    const depth = this.depths[entry];
+    const stencil = this.stencils[entry];
     return {
       depth: Number.isNaN(depth) ? undefined : depth,
       stencil: stencil === UNKNOWN_STENCIL ? undefined : stencil,
@@ -31,8 +31,8 @@ export class DepthImage {
   }
 
   /** Stores a sample. */
-  put(place: number, { depth, stencil }: StoredSample): void {
-    this.depths[place] = depth ?? NaN;
-    this.stencils[place] = stencil ?? UNKNOWN_STENCIL;
+  put(entry: number, { depth, stencil }: StoredSample): void {
+    this.depths[entry] = depth ?? NaN;
+    this.stencils[entry] = stencil ?? UNKNOWN_STENCIL;
   }
 }

@@ -2,7 +2,7 @@ import type { SampleCount } from '../../../arch/index.js';
 import { type Point, samplePosition } from './rasteriser.js';
 
 /** Where in a fragment the inputs of an invocation are evaluated. */
-export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
+export type ShadingLocation = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
@@ -48,14 +48,14 @@ export function makeShadedQuad(): ShadedQuad {
  */
 export function setQuadPoints(
   { xs, ys }: QuadPoints,
-  place: Place,
+  location: ShadingLocation,
   quad: ShadedQuad,
   samples: SampleCount,
 ): void {
   const { width, height } = quad;
-  const shared = sharedPlace(place, quad, samples);
+  const shared = sharedPoint(location, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
-    const [dx, dy] = place === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
+    const [dx, dy] = location === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
     xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
     ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
   }
@@ -64,9 +64,9 @@ export function setQuadPoints(
 /**
  * Returns the point, relative to their corners, that all fragments share. For centroids, this is the centre.
  */
-function sharedPlace(place: Place, quad: ShadedQuad, samples: SampleCount): Point {
-  if (place === 'corner') return [0, 0];
-  return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
+function sharedPoint(location: ShadingLocation, quad: ShadedQuad, samples: SampleCount): Point {
+  if (location === 'corner') return [0, 0];
+  return location === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
 }
 
 function centreOf({ width, height }: ShadedQuad): Point {

@@ -3,7 +3,7 @@ import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.
 import type { Handlers } from '../basics/handlers.js';
 import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
-import { OfTransaction } from '../basics/of-transaction.js';
+import { CurrentResult } from '../basics/current-result.js';
 import { instructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { Approach, OrderedMemory } from './ordered-memory.js';
@@ -16,7 +16,7 @@ const DATA_STRIDE = 64;
 /** Tracks outstanding accesses and the overlap units that each of them holds. */
 export class AccessLedger {
   /** The access that a transaction issues or performs. */
-  readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
+  readonly issuedOrPerformed = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly inFlight = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
 

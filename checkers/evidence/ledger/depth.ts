@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import type { DepthTested, Scenario } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { OfTransaction } from '../basics/of-transaction.js';
+import { CurrentResult } from '../basics/current-result.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';
@@ -58,7 +58,7 @@ interface TestedFragment {
  */
 export class DepthLedger {
   /** The problems that were found in a test. */
-  readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
+  readonly problemsOf = new CurrentResult<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
   /** Number of samples of each primitive that were tested before the shader. */
   readonly testedEarly = new Map<number, number>();
@@ -89,12 +89,12 @@ export class DepthLedger {
     const { depthBuffer } = scenario;
     const pixelCount = depthBuffer === undefined ? 0 : grid.width * grid.height;
     this.image = new DepthImage(pixelCount, depthBuffer ?? { depth: 0, stencil: 0 });
-    this.lastTokens = new Int32Array(this.image.placeCount).fill(-1);
+    this.lastTokens = new Int32Array(this.image.entryCount).fill(-1);
   }
 
   /** Whether the scenario has a depth buffer. */
   get isActive(): boolean {
-    return this.image.placeCount > 0;
+    return this.image.entryCount > 0;
   }
 
   /** Whether any draw has depth or stencil tests. */
@@ -164,18 +164,18 @@ export class DepthLedger {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
     const fresh = this.freshOf(t, facts, state, fragment);
-    const places = this.placesOf(t.draw, fragment);
-    this.checkOrder(t, facts, fragment, places);
+    const entries = this.entriesOf(t.draw, fragment);
+    this.checkOrder(t, facts, fragment, entries);
     let passing = 0;
     let unknown = 0;
-    for (const [bit, place] of places) {
-      const passes = testSample(state, fresh, this.image.at(place));
+    for (const [bit, entry] of entries) {
+      const passes = testSample(state, fresh, this.image.at(entry));
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
     if (t.stage === 'early') this.noteLost(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
-    tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + places.length);
+    tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + entries.length);
     const isAllowedResult = isAllowed(
       t.stage === 'late' ? 'final' : state.early,
       before,
@@ -188,12 +188,12 @@ export class DepthLedger {
       this.problems.push({ kind: 'stage', x, y, before, after, expected: 0 });
     const decided = passing | (unknown & after);
     const isWritten = t.stage === 'late' || state.early === 'final';
-    for (const [bit, place] of places) {
-      const stored = this.image.at(place);
+    for (const [bit, entry] of entries) {
+      const stored = this.image.at(entry);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
       // The contract does not specify whether a sample lost before its last test keeps its stencil value.
       else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
-      this.image.put(place, stored);
+      this.image.put(entry, stored);
     }
   }
 
@@ -226,17 +226,17 @@ export class DepthLedger {
   }
 
   /** Returns the tested bits of a fragment with their buffer entries. */
-  private placesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, place: number][] {
+  private entriesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, entry: number][] {
     const { samples } = this.draws[draw].draw;
     const log2Width = rateX(this.rates[draw]);
-    const places: [number, number][] = [];
+    const entries: [number, number][] = [];
     for (let bit = 0; bit < MASK_BITS; bit++) {
       if (((before >>> bit) & 1) === 0) continue;
       const finePixel = Math.floor(bit / samples);
       const pixel = this.grid.pixelAt(x + (finePixel & ((1 << log2Width) - 1)), y + (finePixel >> log2Width));
-      if (pixel >= 0) places.push([bit, pixel * DEPTH_SAMPLES + (bit % samples)]);
+      if (pixel >= 0) entries.push([bit, pixel * DEPTH_SAMPLES + (bit % samples)]);
     }
-    return places;
+    return entries;
   }
 
   /**
@@ -247,15 +247,15 @@ export class DepthLedger {
     t: DepthTested,
     { draw }: DrawFacts,
     { x, y, before, after }: TestedFragment,
-    places: readonly [bit: number, place: number][],
+    entries: readonly [bit: number, entry: number][],
   ): void {
     const token = t.primitive * 2 + Number(t.stage === 'late');
-    const offender = places.find(([, place]) => this.lastTokens[place] >= token);
+    const offender = entries.find(([, entry]) => this.lastTokens[entry] >= token);
     const last = offender === undefined ? -1 : this.lastTokens[offender[1]];
     const isFree = draw.order === 'relaxed' && last !== token;
     if (offender !== undefined && !isFree)
       this.problems.push({ kind: 'order', x, y, before, after, expected: last >> 1 });
-    for (const [, place] of places) this.lastTokens[place] = token;
+    for (const [, entry] of entries) this.lastTokens[entry] = token;
   }
 
   private noteLost(primitive: number, { x, y, before, after }: TestedFragment): void {

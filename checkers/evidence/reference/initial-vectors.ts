@@ -8,7 +8,7 @@ import { QUAD } from '../geometry/quad-columns.js';
 import {
   makeQuadPoints,
   makeShadedQuad,
-  type Place,
+  type ShadingLocation,
   type QuadPoints,
   type ShadedQuad,
   setQuadPoints,
@@ -29,7 +29,7 @@ const RATE_Y_BIT = 4;
 const SAMPLE_ID_BIT = 8;
 
 /** Where the floating-point position is evaluated, by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
-const POSITION_LOCATIONS: readonly Place[] = ['centre', 'centroid', 'sample'];
+const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 'sample'];
 
 /** A quad of a wave whose registers are being filled. One object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
@@ -41,7 +41,7 @@ interface QuadInputs extends ShadedQuad {
   readonly planes: Barycentrics;
   readonly points: QuadPoints;
   /** Where the floating-point position is evaluated. */
-  readonly positionLocation: Place;
+  readonly positionLocation: ShadingLocation;
 }
 
 /** Fills the four lanes of a quad from register index `at` on. */
@@ -51,10 +51,10 @@ type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
  * Fills in both barycentric coordinates at a location in the fragment. The perspective and linear ones are
  * equal because w = 1.
  */
-function planesAt(place: Place): Filler {
+function planesAt(location: ShadingLocation): Filler {
   return ({ vf, lanes }, at, quad) => {
     const { planes, points, draw } = quad;
-    setQuadPoints(points, place, quad, draw.samples);
+    setQuadPoints(points, location, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       vf[at + lane] = planes.i(points.xs[lane], points.ys[lane]);
       vf[at + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
@@ -200,7 +200,7 @@ export class VectorInputs {
   }
 }
 
-function locationOfPosition(gfx: Gfx, registers: Registers): Place {
+function locationOfPosition(gfx: Gfx, registers: Registers): ShadingLocation {
   if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
   return POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
 }

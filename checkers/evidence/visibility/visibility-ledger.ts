@@ -2,7 +2,7 @@ import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
-import { OfTransaction } from '../basics/of-transaction.js';
+import { CurrentResult } from '../basics/current-result.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -63,7 +63,7 @@ interface OrderedReads {
  */
 export class VisibilityLedger {
   /** What an access read from ordered memory when it was performed. */
-  readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
+  readonly reads = new CurrentResult<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
   /** Whether caches may serve stale data, which only the coherence bits of the accesses prevent. */
   readonly mayBeStale: boolean;

@@ -51,8 +51,9 @@ export const DRAIN_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: a write of DB_DFSM_CONTROL reached the hardware, as shown by the punch-out that every driver forces off. The
-   * generations that have the register place it differently, so a stray write hits another one (S-131, pops.md 7).
+   * Invariant: a write of DB_DFSM_CONTROL reached the hardware, as shown by the punch-out that every driver
+   * forces off. The generations that have the register place it differently, so a stray write hits another one
+   * (S-131, pops.md 7).
    */
   {
     id: 'CFG-14',

@@ -24,7 +24,10 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap no finer than the interlock allows (S-115 to S-117). */
+  /**
+   * Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap no finer than the interlock allows
+   * (S-115 to S-117).
+   */
   {
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',

@@ -19,8 +19,8 @@ const LATE = 0;
 /** The rules about the order and rate in which pixels are shaded, and about the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
-   * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads (S-140, S-142).
-   * An unordered interlock and an explicitly relaxed order do not require it (S-143).
+   * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads
+   * (S-140, S-142). An unordered interlock and an explicitly relaxed order do not require it (S-143).
    */
   {
     id: 'CFG-16',

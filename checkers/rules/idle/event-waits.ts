@@ -49,7 +49,10 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const wave = waveBeforeEntry(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
-  /** @param arrivedCycle when the wave was past everything that precedes its wait; undefined if the wait is its first instruction */
+  /**
+   * @param arrivedCycle when the wave was past everything that precedes its wait; undefined if the wait is its
+   * first instruction
+   */
   const judgeWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
     const reasonGoneCycle = overlapsGoneCycle(ledgers, wave);
     if (reasonGoneCycle === NEVER) return;

@@ -10,8 +10,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go through that packer
- * (P-059). A wave uses its packer's wave type, export buffer and exit counter (P-060, P-062, P-063, P-088).
+ * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go
+ * through that packer (P-059). A wave uses its packer's wave type, export buffer and exit counter (P-060,
+ * P-062, P-063, P-088).
  */
 export const LAUNCH_05: Rule = {
   id: 'LAUNCH-05',

@@ -41,8 +41,9 @@ export function emptyQuadOf({ quads, quadCount }: WaveRecord): number {
 }
 
 /**
- * Determines, primitive by primitive, whether two multisets of invocations are equal, without storing either. It compares their
- * counts and the sums of their mixed keys, which do not depend on order and are exact below 2^21 invocations per primitive.
+ * Determines, primitive by primitive, whether two multisets of invocations are equal, without storing either.
+ * It compares their counts and the sums of their mixed keys, which do not depend on order and are exact below
+ * 2^21 invocations per primitive.
  */
 export class ShadingSums {
   private readonly counts: Int32Array;

@@ -11,14 +11,16 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
- * (S-002, S-101). This is judged only if every wave ended, since otherwise accesses may still follow.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after
+ * another, in order (S-002, S-101). This is judged only if every wave ended, since otherwise accesses may still
+ * follow.
  *
  * A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it, or
  * only commuting atomics. Other words are skipped and counted. Also skipped are:
  * - writes of waves that obtained a number from a shared counter;
  * - under an unordered interlock, writes of waves that read what other waves wrote;
- * - if only the program defines what is ordered, writes of waves that read words that several pixels access and some write;
+ * - if only the program defines what is ordered, writes of waves that read words that several pixels access and
+ *   some write;
  * - words that VIS warned about;
  * - objects that no section accesses: for each there is one warning, since the program may intend it.
  *

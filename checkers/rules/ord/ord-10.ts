@@ -63,18 +63,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
  * Returns what a dump contains for one entry of the judge's buffer, or undefined if the dump is smaller and
  * lacks it.
  */
-function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
-  const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+function dumpedAt({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
+  const [x, y] = grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
-  const index = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
+  const index = (y * t.width + x) * DEPTH_SAMPLES + (entry % DEPTH_SAMPLES);
   return { depth: t.depth[index], stencil: t.stencil[index] };
 }
 
 /** Returns the first entry at which a dump differs from the judge's buffer, or -1. */
 function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
-  for (let place = 0; place < image.placeCount; place++) {
-    if (differs(image.at(place), dumpedAt(ledgers, t, place))) return place;
+  for (let entry = 0; entry < image.entryCount; entry++) {
+    if (differs(image.at(entry), dumpedAt(ledgers, t, entry))) return entry;
   }
   return -1;
 }

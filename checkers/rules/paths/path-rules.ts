@@ -38,8 +38,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: of a program's concatenated parts, one begins the ordered section and one ends it, the same on every path
-   * (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
+   * Invariant: of a program's concatenated parts, one begins the ordered section and one ends it, the same on
+   * every path (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
    */
   {
     id: 'PROTO-06',

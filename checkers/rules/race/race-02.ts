@@ -15,10 +15,11 @@ import { type NextPlaces, nextPlacesOf, registersIntersect } from './next-places
 import { QuietStretch } from './quiet-stretch.js';
 
 /**
- * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning atomic) writes,
- * unless a counter wait has covered the access and it has been performed (S-083). A load counts for the instructions after it.
- * Straight runs are checked only while the wave has pending accesses, and there only where something waits or touches one of
- * their registers. If loads preserve inactive lanes, touching only those is no race (`areLanesApart`).
+ * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning
+ * atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load counts
+ * for the instructions after it. Straight runs are checked only while the wave has pending accesses, and there
+ * only where something waits or touches one of their registers. If loads preserve inactive lanes, touching only
+ * those is no race (`areLanesApart`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',

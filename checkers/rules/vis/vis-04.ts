@@ -18,7 +18,7 @@ export const VIS_04: Rule = {
   generations: STREAMS_WITH_SLC,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
-  unarmed: 'no load had SLC in a scene whose caches may be stale',
+  unarmed: 'no load had SLC in a scene whose caches could go stale',
   create,
 };
 

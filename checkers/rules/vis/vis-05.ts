@@ -36,7 +36,7 @@ export const VIS_05: Rule = {
   statements: ['S-105'],
   needs: ['wave-formed', 'wave-launched', 'line-filled'],
   reads: () => ['instructions-issued', 'line-invalidated'],
-  unarmed: 'no program emptied a cache with lines in it in a scene whose caches may be stale',
+  unarmed: 'no program emptied a cache with lines in it in a scene whose caches could go stale',
   create,
 };
 

@@ -26,7 +26,7 @@ export const WIRE_02: Rule = {
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
-  unarmed: 'no scene had caches that may be stale',
+  unarmed: 'no scene had caches that could go stale',
   create,
 };
 

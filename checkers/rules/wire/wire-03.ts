@@ -32,7 +32,7 @@ export const WIRE_03: Rule = {
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
-  unarmed: 'no scene had caches that may be stale',
+  unarmed: 'no scene had caches that could go stale',
   create,
 };
 

@@ -36,10 +36,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const rows = new Map<number, Set<number>>();
 
   const noteRows = ({ quads }: WaveRecord): void => {
-    for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
-      const column = Math.floor(quads[at + QUAD.X] / regionSize);
+    for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
+      const column = Math.floor(quads[quad + QUAD.X] / regionSize);
       const columnRows = rows.get(column) ?? new Set();
-      rows.set(column, columnRows.add(Math.floor(quads[at + QUAD.Y] / regionSize)));
+      rows.set(column, columnRows.add(Math.floor(quads[quad + QUAD.Y] / regionSize)));
     }
   };
   return {

@@ -28,7 +28,7 @@ export const WIRE_10: Rule = {
   statements: ['P-007', 'P-098', 'P-145'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued', 'line-filled'],
   reads: () => ['line-invalidated', 'background-allocated'],
-  unarmed: 'no scene had caches that may be stale',
+  unarmed: 'no scene had caches that could go stale',
   create,
 };
 

@@ -4,10 +4,10 @@ import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
 
 test('a depth image stores a known or unknown value for each sample index of each pixel', () => {
   const image = new DepthImage(2, { depth: 0.25, stencil: 255 });
-  expect(image.placeCount).toBe(2 * DEPTH_SAMPLES);
+  expect(image.entryCount).toBe(2 * DEPTH_SAMPLES);
   image.put(1, { depth: undefined, stencil: 0 });
   image.put(2, { depth: 0.5, stencil: undefined });
-  expect([0, 1, 2].map((place) => image.at(place))).toEqual([
+  expect([0, 1, 2].map((entry) => image.at(entry))).toEqual([
     { depth: 0.25, stencil: 255 },
     { depth: undefined, stencil: 0 },
     { depth: 0.5, stencil: undefined },

@@ -5,9 +5,10 @@ import type { Transaction } from '../../../transactions/index.js';
  * rules, and the result for the next one replaces it. Readers pass the transaction they mean; passing an
  * earlier one throws.
  *
- * Example: `accesses.issuedOrPerformed.at(t)` in a `memory-issued` handler is the record of the access issued by `t`.
+ * Example: `accesses.issuedOrPerformed.at(t)` in a `memory-issued` handler is the record of the access issued
+ * by `t`.
  */
-export class OfTransaction<K extends Transaction, T> {
+export class CurrentResult<K extends Transaction, T> {
   private transaction: K | undefined;
   private value: T | undefined;
 
@@ -23,7 +24,7 @@ export class OfTransaction<K extends Transaction, T> {
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(
-        `a ${transaction.kind} of cycle ${transaction.cycle} was requested, but another one is current`,
+        `the result for the ${transaction.kind} of cycle ${transaction.cycle} was requested, but another transaction is current`,
       );
     return this.value;
   }
