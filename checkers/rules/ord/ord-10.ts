@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'depth-dumped': (t) => {
         judge.armed++;
-        const place = firstDifference(ledgers, t);
-        if (place >= 0) judge.violate(describeFinal, ledgers, t, place);
+        const entry = firstDifference(ledgers, t);
+        if (entry >= 0) judge.violate(describeFinal, ledgers, t, entry);
       },
     },
     finish: (end) => {
@@ -130,17 +130,17 @@ function wordsOf(
   }
 }
 
-function describeFinal(ledgers: Ledgers, t: DepthDumped, place: number): Finding {
-  const stored = ledgers.depth.image.at(place);
-  const dumped = dumpedAt(ledgers, t, place)!;
-  const pixel = ledgers.grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding {
+  const stored = ledgers.depth.image.at(entry);
+  const dumped = dumpedAt(ledgers, t, entry)!;
+  const pixel = ledgers.grid.coordinates(Math.floor(entry / DEPTH_SAMPLES));
   const text = ({ depth, stencil }: StoredSample): string =>
     `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
   return {
     cycle: t.cycle,
     unit: 'db',
-    place: { pixel, sample: place % DEPTH_SAMPLES },
-    allowed: `Sample ${place % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${text(stored)}.`,
+    place: { pixel, sample: entry % DEPTH_SAMPLES },
+    allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${text(stored)}.`,
     observed: `It ends with ${text(dumped)}.`,
     steps: [],
     hint: HINT,
