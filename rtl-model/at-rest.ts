@@ -31,8 +31,8 @@ export interface DrainedUnits {
 }
 
 /**
- * Asserts that no unit holds wave state once no event is pending and the last wave has drained. Example: if `release` forgets a
- * vector register, no wave has it, but `Extents` still counts it as used.
+ * Asserts that no unit still holds wave state once no event is pending and the last wave has drained. For example, if
+ * `release` forgets to free a vector register, no wave owns it, but `Extents` still counts it as used.
  *
  * @throws AssertionError naming the leftover state.
  */
@@ -44,11 +44,11 @@ export function assertAtRest(units: DrainedUnits): void {
   assert(units.localDataShare.isIdle, 'every local data share access has returned');
   assert(units.globalDataShare.isIdle, 'every global data share access has returned');
   assert(units.exports.isIdle, 'every export is done');
-  assert(units.instructionCache.isIdle, 'every code request was served');
+  assert(units.instructionCache.isIdle, 'every code request has been served');
   assert(units.sequencer.isIdle, 'every trap handler has returned');
   assert(units.depth?.isIdle ?? true, 'every late test is done');
   assert(units.merger?.isIdle ?? true, 'every merge is done');
   assert(units.records.areAllFree, 'wave records are free once nothing can arrive for them');
   for (const [packer, tracker] of trackers.entries())
-    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves exit');
+    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
 }

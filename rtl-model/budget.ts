@@ -1,17 +1,20 @@
 import type { Stopped } from '../transactions/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 
-/** Limits of a run. Exceeding one ends the run as inconclusive. The caller may tighten them during the run. */
+/**
+ * The limits of a run. A run that exceeds one ends as inconclusive. The caller may lower the limits while the run is in
+ * progress.
+ */
 export interface Budget {
-  /** Last cycle that runs. */
+  /** The last cycle that runs. */
   cycles: number;
-  /** Instructions that may be executed. */
+  /** Maximum number of instructions executed in total. */
   instructions: number;
-  /** Maximum number of instructions per wave; if absent, only the total limit applies. */
+  /** Maximum number of instructions per wave. If absent, only the total limit applies. */
   waveInstructions?: number;
 }
 
-/** The limit that a run has exceeded, if any. */
+/** Returns the limit that a run has exceeded, or undefined if it is within its budget. */
 export function exceededLimit(
   budget: Budget,
   now: number,

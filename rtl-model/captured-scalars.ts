@@ -2,10 +2,13 @@ import { SCALAR, type WaveState } from '../arch/index.js';
 import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
-/** Scalars that an operation captures at issue. */
+/** The scalars that an operation captures at issue. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
-/** M0 and EXEC at the issue of an operation that accesses its other registers later. Plain state. */
+/**
+ * The values of M0 and EXEC when an operation was issued, for operations that access their other registers later. Plain
+ * state.
+ */
 export class CapturedScalars {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<CapturedScalars> = {};
@@ -28,7 +31,7 @@ export class CapturedScalars {
     return CAPTURED.every((scalar, i) => s[scalar] === this.values[i]);
   }
 
-  /** Runs an action with the captured values restored in a wave. */
+  /** Runs an action with the captured values in the wave's registers, then restores the current ones. */
   within({ s }: WaveState, action: () => void): void {
     const current = CAPTURED.map((scalar) => s[scalar]);
     CAPTURED.forEach((scalar, i) => {

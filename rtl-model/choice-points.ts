@@ -1,6 +1,6 @@
 /**
- * Every decision left to the modelled hardware, with its number in recorded schedules. Numbers appear in
- * stored scenarios: new points are appended, none is renumbered.
+ * Every decision that is left to the modelled hardware, with its number in recorded schedules. The numbers appear in stored
+ * scenarios, so new points are appended and existing ones are never renumbered.
  */
 export const CHOICE = {
   EVENT_ORDER: 0,
@@ -42,5 +42,5 @@ export const CHOICE = {
   DESIGN_HELD: 36,
 } as const;
 
-/** Name of a choice point. */
+/** The name of a choice point. */
 export type ChoicePoint = keyof typeof CHOICE;

@@ -15,7 +15,7 @@ import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/in
 import type { LatencyBursts } from './latency-bursts.js';
 import { ownEntriesOf } from './own-fault-tables.js';
 
-/** Units that receive events, as the low bits of an event number. */
+/** The units that receive events. Each value is stored in the low bits of an event's number. */
 export const UNIT = {
   SCAN: 0,
   FORMATION_TIMEOUT: 1,
@@ -38,15 +38,15 @@ export const UNIT = {
   BOUNDARY: 18,
 } as const;
 
-/** Name of a unit that receives events. */
+/** The name of a unit that receives events. */
 export type UnitName = keyof typeof UNIT;
 
 const UNIT_BITS = 5;
 
-/** An event has 31 bits. */
+/** An event is a 31-bit number. */
 const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event for entry `index` of `unit`; units with a single entry use 0. */
+/** The event for entry `index` of `unit`. Units with a single entry use index 0. */
 export function eventOf(unit: number, index = 0): number {
   assert(index >= 0 && index <= INDEX_MAX, "the event's index fits in its code");
   return (index << UNIT_BITS) | unit;
@@ -55,26 +55,26 @@ export function eventOf(unit: number, index = 0): number {
 /** Maximum number of paths per wave. */
 const PATHS_MAX = 16;
 
-/** The queue of a wave's events to a unit along one path (a counter index, or `PATH`). */
+/** The queue for the events that a wave sends to a unit along one path (a counter index, or one of `PATH`). */
 export function queueOf(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < PATHS_MAX, 'the path number is valid');
   return eventOf(unit, wave * PATHS_MAX + path);
 }
 
-/** Unit of an event. */
+/** The unit that receives an event. */
 export function unitOf(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
 }
 
-/** Index of an event. */
+/** The entry of the unit that an event is for. */
 export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
 
-/** Cycles of the calendar wheel; longer delays take several revolutions. */
+/** Number of cycles on the calendar wheel. Longer delays take several revolutions. */
 const WHEEL_CYCLES = 1024;
 
-/** Fires events at their times, or in any order if the schedule only orders events. */
+/** Creates the calendar: it fires events at their times or, if the schedule only orders events, in any order. */
 function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
   return schedule.strategy === 'order'
     ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
@@ -82,15 +82,15 @@ function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): C
 }
 
 /**
- * The faults of a unit or its outputs. Each entry is a factory that receives the working unit, returns replacements for parts
- * of its boundary, and keeps its own state. So units have no fields or branches for faults. Example: F164 in
+ * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit, returns replacements for
+ * parts of its boundary, and keeps its own state, so no unit needs fields or branches for faults. For example, F164 in
  * `spi/export-faults.ts` counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
 >;
 
-/** State shared by all units of one running device. */
+/** The state shared by all units of a running device. */
 export class DeviceContext {
   readonly chip: Chip;
   readonly gfx: Gfx;
@@ -99,21 +99,21 @@ export class DeviceContext {
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: Calendar;
-  /** Facts of the chip's generation. */
+  /** The facts about the chip's generation. */
   readonly facts: GenerationFacts;
-  /** Which counters the generation's operations use. */
+  /** The counters that each kind of operation uses on this generation. */
   readonly counted: Counted;
-  /** Whether the stimulus has ended: the last draw and the last background group have arrived. */
+  /** Whether the stimulus has ended, that is, the last draw and the last background group have arrived. */
   hasStimulusEnded: () => boolean = () => false;
   /** Undefined if latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
-  /** Number of the next access to any memory, from 0. */
+  /** Number of the next access to any memory, counted from 0. */
   nextAccess = 0;
-  /** Number of changes so far to what waves can read (`noteChange`). */
+  /** How often something that waves can read has changed so far (see `noteChange`). */
   changes = 0;
   /**
-   * Value of `changes` when a wave was last watched for iterations that change nothing, -1 for never. Once `changes` is larger,
-   * every watcher has already seen a change, so further stores no longer matter.
+   * The value of `changes` when a wave was last watched for iterations that change nothing, or -1 if that never happened.
+   * Once `changes` is larger, every watcher has seen a change, so further stores no longer matter.
    */
   changesWatched = -1;
   private readonly faults: ReadonlySet<FaultId>;
@@ -121,9 +121,9 @@ export class DeviceContext {
   constructor(
     readonly scenario: Scenario,
     readonly choices: Choices,
-    /** Receives transactions; null if no one listens, and then none are created. */
+    /** Receives the transactions. If null, no one is listening, and no transactions are created. */
     readonly sink: TransactionSink | null,
-    /** Allocator of arrays that live as long as the device. */
+    /** Allocates arrays that live as long as the device. */
     readonly memory: WordSource = OWN_MEMORY,
   ) {
     this.chip = chipOf(scenario.chip);
@@ -141,7 +141,7 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /** Records a change in something that waves can read: memory, a data share, an exiting id, or cache contents. */
+  /** Records that something waves can read has changed: memory, a data share, an exiting id, or the contents of a cache. */
   noteChange(): void {
     this.changes++;
   }
@@ -152,7 +152,7 @@ export class DeviceContext {
   }
 
   /**
-   * A latency in cycles chosen from the knob's range, for the event that the caller schedules next.
+   * Chooses a latency in cycles from the knob's range, for the event that the caller schedules next.
    *
    * @param times how often that event's delay includes it.
    */
@@ -168,7 +168,7 @@ export class DeviceContext {
     return range[0] + extraCycles;
   }
 
-  /** Cycles to the end of the current period of `period` cycles, with the first starting at `start`. */
+  /** The number of cycles left in the current period, if periods of `period` cycles follow each other from cycle `start`. */
   cyclesToPeriodEnd(start: number, period: number): number {
     assert(period > 0, 'the period is positive');
     if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
@@ -176,17 +176,17 @@ export class DeviceContext {
     return 1;
   }
 
-  /** A copy of a unit's clean outputs with the scenario's faults for it applied. */
+  /** Returns a copy of a unit's clean outputs with the scenario's faults applied. */
   outputs<T extends object>(clean: T, faults: FaultTable<T>): T {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** The view of the device that users' faults get. */
+  /** The view of the device that user-defined faults receive. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Replaces parts of a unit's boundary with the scenario's faults; returns the unit. */
+  /** Replaces parts of a unit's boundary according to the scenario's faults, and returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -8,21 +8,23 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Number of counters of a wave, including those not in its generation. */
+/** Number of counters per wave, including those that its generation does not have. */
 export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),
 );
 
-/** Index of a counter in `Wave.counters`. A map, because V8 is slow at property look-ups by a varying name. */
+/**
+ * The index of a counter in `Wave.counters`. This is a map because V8 is slow at looking up properties by a varying name.
+ */
 export function counterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
   assert(number !== undefined, 'the counter number is valid');
   return number;
 }
 
-/** Indices of two counters that every generation has: for vector loads, and for exports and parameter loads. */
+/** Index of the counter for vector loads, which every generation has. */
 export const LOADS = counterNumber('vm');
 export const EXPORTS = counterNumber('exp');
 
@@ -36,10 +38,10 @@ const OPERATIONS: readonly CountedOperation[] = [
   'export',
 ];
 
-/** Index in `Wave.counters` for each kind of operation (`CountedOperation`). */
+/** The index in `Wave.counters` for each kind of operation (`CountedOperation`). */
 export type Counted = Readonly<Record<CountedOperation, number>>;
 
-/** Which counters a generation's operations use. */
+/** The counters that a generation's operations use. */
 export const countedBy: (gfx: Gfx) => Counted = oncePerGeneration(
   (gfx) =>
     Object.fromEntries(

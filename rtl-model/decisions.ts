@@ -3,16 +3,16 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** Subject of a choice made outside an event. */
+/** The subject of a choice that is made outside an event. */
 const NO_SUBJECT = -1;
-/** Wildcard for subject or number in keys. */
+/** Wildcard for the subject or the number in a key. */
 const ANY = '*';
 
-/** Counts how often a run asks each question: a choice point and its subject. */
+/** Counts how often a run asks each question. A question is a choice point together with its subject. */
 class Questions {
   private readonly counts = new Map<string, number>();
 
-  /** Counts a question; returns its occurrence number, from 1. */
+  /** Counts a question and returns how many times it has been asked, including this time. */
   ask(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -21,32 +21,32 @@ class Questions {
   }
 }
 
-/** Provides the subjects of choices in a running device, each as a number that names a unit and a wave. */
+/** Provides the subjects of choices in a running device, each as a number that identifies a unit and a wave. */
 export interface Subjects {
-  /** Subject of the current event; undefined before the first one. */
+  /** The subject of the current event, or undefined before the first event. */
   readonly current: () => number | undefined;
-  /** Subject of an event. */
+  /** The subject of an event. */
   readonly ofEvent: (event: number) => number;
   /** The current cycle. */
   readonly cycle: () => number;
 }
 
-/** A choice in a timed device. */
+/** A choice that comes up in a timed device. */
 export interface TimedQuestion {
   /** Number of the choice point. */
   readonly point: number;
   readonly alternatives: number;
   readonly cycle: number;
-  /** Subject of the current event as a number (`subjectOfNumber`), -1 before the first one. */
+  /** Subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
   readonly during: number;
-  /** Subjects of the alternatives, if they are events of one cycle. */
+  /** Subjects of the alternatives, if they are events in one cycle. */
   readonly events?: readonly number[];
 }
 
-/** The alternative to take, from 0. */
+/** Returns the alternative to take, counted from 0. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Calls a function for each choice with several alternatives. */
+/** Asks a function about each choice that has several alternatives. */
 export class AnsweredChoices implements Choices {
   constructor(
     private readonly answer: Answer,
@@ -65,9 +65,9 @@ export class AnsweredChoices implements Choices {
 }
 
 /**
- * Takes a few listed decisions and otherwise the first alternative. A decision is identified by its point, subject and number,
- * so removing one does not affect the others. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }` delays a
- * wave's first exit message by three cycles over the minimum.
+ * Takes the listed decisions, and the first alternative everywhere else. A decision is identified by its point, subject and
+ * number, so removing one does not affect the others. For example, `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
+ * delays a wave's first exit message by three cycles over the minimum.
  */
 export class DecisionChoices implements Choices {
   private readonly questions = new Questions();
@@ -93,11 +93,11 @@ export class DecisionChoices implements Choices {
   private firstEvent(n: number, sources: Int32Array, first: number): number {
     let chosen = 0;
     let isDecided = false;
-    for (let at = 0; at < n; at++) {
-      const take = this.takeOf(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + at]));
+    for (let index = 0; index < n; index++) {
+      const take = this.takeOf(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + index]));
       if (take === undefined || isDecided) continue;
       isDecided = true;
-      chosen = at;
+      chosen = index;
     }
     return chosen;
   }
@@ -113,13 +113,13 @@ export class DecisionChoices implements Choices {
   }
 }
 
-/** Names the decision of each choice in a run for `DecisionChoices`. */
+/** Names the decision behind each choice in a run, in the form that `DecisionChoices` reads. */
 export class DecisionNames {
   private readonly questions = new Questions();
 
   constructor(private readonly subjects: Subjects) {}
 
-  /** The decision; undefined for the first alternative, which needs none. */
+  /** The decision, or undefined for the first alternative, which needs none. */
   of(point: number, n: number, answer: number, sources: Int32Array | undefined, first: number) {
     if (point !== CHOICE.EVENT_ORDER || sources === undefined) {
       const subject = this.subjects.current() ?? NO_SUBJECT;
@@ -127,10 +127,10 @@ export class DecisionNames {
       return answer === 0 ? undefined : { point, subject, nth, take: answer };
     }
     let decision: ScheduleDecision | undefined;
-    for (let at = 0; at < n; at++) {
-      const subject = this.subjects.ofEvent(sources[first + at]);
+    for (let index = 0; index < n; index++) {
+      const subject = this.subjects.ofEvent(sources[first + index]);
       const nth = this.questions.ask(point, subject);
-      if (at === answer && answer !== 0) decision = { point, subject, nth, take: 1 };
+      if (index === answer && answer !== 0) decision = { point, subject, nth, take: 1 };
     }
     return decision;
   }

@@ -11,23 +11,25 @@ import { NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** A loop: byte offsets of its first and last instruction, and how often its wave has branched back so far, in any loop. */
+/**
+ * A loop: the byte offsets of its first and last instruction, and how often its wave has branched back so far, in any loop.
+ */
 export interface LongestLoop {
   readonly wave: number;
   readonly first: number;
   readonly last: number;
   readonly rounds: number;
-  /** Instructions that the wave executed. */
+  /** Number of instructions that the wave has executed. */
   readonly executed: number;
 }
 
-/** Maximum number of events in one cycle: far more than all waves and accesses can have. */
-const EVENTS_OF_CYCLE_MAX = 5_000_000;
+/** Maximum number of events in one cycle, which is far more than all waves and accesses can cause. */
+const EVENTS_PER_CYCLE_MAX = 5_000_000;
 
 /** Units with a single instance. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
-/** The device under test: the loop that dispatches events to its units. */
+/** The device under test: dispatches events to its units in a loop. */
 export class Device {
   readonly context: DeviceContext;
   /** Identifies the unit and wave of each event. */
@@ -51,29 +53,29 @@ export class Device {
     if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
   }
 
-  /** The possible next events; only for order schedules. */
+  /** The events that may occur next. Only available for order schedules. */
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'only event orders have states to distinguish');
     return this.eventOrder!;
   }
 
-  /** Receives each scheduled event, for order schedules. */
+  /** Receives each event as it is scheduled, for order schedules. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
     this.order.onScheduled = ({ token, by, least, free, queue }) =>
       listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
-  /** Waves formed so far. */
+  /** Number of waves formed so far. */
   get waves(): number {
     return this.units.waves;
   }
 
-  /** Instructions executed so far. */
+  /** Number of instructions executed so far. */
   get instructions(): number {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave with the most instructions last branched back; undefined if it never did. */
+  /** The loop in which the wave with the most instructions last branched back, or undefined if it never did. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
@@ -89,7 +91,7 @@ export class Device {
     };
   }
 
-  /** The subject of the current event; undefined before the first event. */
+  /** The subject of the current event, or undefined before the first event. */
   get current(): EventSubject | undefined {
     return this.event === NO_EVENT ? undefined : this.subjects.of(this.event);
   }
@@ -99,7 +101,7 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
-  /** Runs until nothing can move or a budget is exhausted; returns whether a budget ended the run. */
+  /** Runs until nothing can move or a budget is exhausted. Returns whether a budget ended the run. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -116,7 +118,7 @@ export class Device {
       }
       assert(wheel.now >= cycle, 'time never goes back');
       if (wheel.now !== cycle) events = 0;
-      else if (++events > EVENTS_OF_CYCLE_MAX) throw new Error('a cycle has too many events');
+      else if (++events > EVENTS_PER_CYCLE_MAX) throw new Error('a cycle has too many events');
       cycle = wheel.now;
       this.event = event;
       assert(
@@ -132,7 +134,7 @@ export class Device {
     return false;
   }
 
-  /** The next event; if none is pending, partial waves held until a hang close first (ON_HANG_ONLY). */
+  /** The next event. If none is pending, the partial waves that are held until a hang are closed first (ON_HANG_ONLY). */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();

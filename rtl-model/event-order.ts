@@ -8,32 +8,32 @@ import { assert } from './kernel/assert.js';
 import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
 import type { Units } from './units.js';
 
-/** A possible next event. */
+/** An event that may occur next. */
 export interface NextStep {
-  /** Identifies it within its run. */
+  /** Identifies the event within its run. */
   readonly token: number;
-  /** Token of the event that scheduled it, -1 if none. */
+  /** Token of the event that scheduled it, or -1 if there is none. */
   readonly by: number;
-  /** Name by unit and wave, equal in all runs that reach the same state. */
+  /** Names the event by unit and wave. The name is the same in all runs that reach the same state. */
   readonly name: string;
   /** Names of the events that only this one blocks. */
   readonly blockedEvents: readonly string[];
-  /** Events in one queue keep their order; -1 if in no queue. */
+  /** The queue that the event is in, or -1 if it is in none. Events in one queue keep their order. */
   readonly queue: number;
   readonly subject: EventSubject;
   /** The subject as a number. */
   readonly number: number;
-  /** The state it touches. */
+  /** The state that the event touches. */
   readonly footprint: () => Footprint;
 }
 
-/** A newly scheduled event of an order schedule, with its delay in a timed model. */
+/** An event that an order schedule has just scheduled, with the delay it would have in a timed model. */
 export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
-  /** Subject of the current event as a number (`subjectOfNumber`), -1 before the first one. */
+  /** Subject of the current event as a number (`subjectOfNumber`), or -1 before the first event. */
   readonly during: number;
 }
 
-/** The possible next events of a device with an order schedule, for a search over orders. */
+/** The events that may occur next in a device with an order schedule, for a search over event orders. */
 export class EventOrder {
   constructor(
     private readonly units: Units,
@@ -43,12 +43,12 @@ export class EventOrder {
     wheel.isStale = (pending) => this.isStale(pending);
   }
 
-  /** Receives each scheduled event. */
+  /** Receives each event as it is scheduled. */
   set onScheduled(listener: (scheduled: PendingEvent) => void) {
     this.wheel.onScheduled = listener;
   }
 
-  /** Next events that may occur in one cycle; none unless the schedule allows it. */
+  /** Pairs of next events that may occur in the same cycle. There are none unless the schedule allows it. */
   coincidences(): readonly Coincidence[] {
     return coincidencesOf(this.wheel, this.units);
   }
@@ -65,13 +65,13 @@ export class EventOrder {
     }));
   }
 
-  /** All pending events, with names that are equal in all runs that reach the same state. */
+  /** All pending events. Their names are the same in all runs that reach the same state. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[] {
     const before = new Map<number, number>();
     return this.wheel.all.map(({ token, event, queue }) => {
-      const place = before.get(queue) ?? 0;
-      if (queue !== NO_QUEUE) before.set(queue, place + 1);
-      return { token, name: `${this.subjects.nameOf(event)} ${place}` };
+      const position = before.get(queue) ?? 0;
+      if (queue !== NO_QUEUE) before.set(queue, position + 1);
+      return { token, name: `${this.subjects.nameOf(event)} ${position}` };
     });
   }
 
@@ -82,18 +82,21 @@ export class EventOrder {
     return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
   }
 
-  /** Hash of the device state between two events. */
+  /** A hash of the device state between two events. */
   fingerprint(): string {
     return fingerprintOf(this.units, this.wheel);
   }
 
-  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout, since orders have no time. */
+  /**
+   * Whether an event is obsolete: either it would run a wave that no longer waits for it, or it is a formation timeout,
+   * which has no meaning in an order without time.
+   */
   private isStale({ event, token }: PendingEvent): boolean {
     // Partial waves close when nothing else can move, or at the end of their draw.
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));
     assert(token >= 0, 'every pending event was scheduled');
-    return wave.resumeToken !== token || wave.rests;
+    return wave.resumeToken !== token || wave.isResting;
   }
 }

@@ -3,12 +3,12 @@ import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 import type { Wave } from './wave.js';
 
-/** The wave or unit of an event, for readers of choices. */
+/** The wave or unit that an event concerns, for those who interpret choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** Sequence number of its wave; absent if it has none. */
+  /** The number of its wave, or absent if it has none. */
   readonly wave?: number;
-  /** Number of its packer, instruction cache or other unit, if it has no wave. */
+  /** The number of its packer, instruction cache or other unit, if it has no wave. */
   readonly index: number;
 }
 
@@ -25,7 +25,7 @@ const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** The subject of a decision from its schedule number; undefined if it was made outside an event. */
+/** The subject with this number in a schedule, or undefined if the decision was made outside an event. */
 export function subjectOfNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
@@ -37,7 +37,7 @@ export function subjectOfNumber(number: number): EventSubject | undefined {
 export class EventSubjects {
   constructor(private readonly units: Units) {}
 
-  /** The subject of an event as a number, which names the wave itself rather than its (reused) record. */
+  /** The subject of an event as a number, which identifies the wave itself rather than its (reused) record. */
   numberOf(event: number): number {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -56,7 +56,7 @@ export class EventSubjects {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Names an event by its unit and wave, the same in all runs that reach the same state. */
+  /** Names an event by its unit and wave. The name is the same in all runs that reach the same state. */
   nameOf(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];
@@ -81,7 +81,7 @@ export class EventSubjects {
   }
 }
 
-/** A wave by its packer and its number there. */
+/** Names a wave by its packer and its number there. */
 export function waveName({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

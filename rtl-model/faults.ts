@@ -53,5 +53,5 @@ const TABLES = [
   MERGE_FAULTS,
 ];
 
-/** Ids of faults implemented by model units. */
+/** The ids of the faults that model units implement. */
 export const MODEL_FAULT_IDS = TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

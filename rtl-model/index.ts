@@ -36,92 +36,92 @@ export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 
-/** Options of a run other than the transactions. */
+/** The options of a run, apart from where its transactions go. */
 export interface RunOptions {
-  /** Record the choices, so that the schedule can be replayed. */
+  /** Whether to record the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Receives each choice, between the transactions before and after it. */
+  /** Receives each choice, in order with the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
-   * Chooses the next event instead of an `order` schedule. It is called even for a single event; undefined ends the run. All
-   * other choices take their first alternative.
+   * Chooses the next event, in place of an `order` schedule. It is called even if there is only one event, and may return
+   * undefined to end the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
-  /** Receives each scheduled event if the schedule is an `order`. */
+  /** Receives each event as it is scheduled, if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes each choice, instead of the schedule of a timed scenario. */
+  /** Makes each choice, in place of the schedule of a timed scenario. */
   readonly answer?: Answer;
-  /** Replaces a unit of the model; default: one that plays back the scenario's recording. */
+  /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
   readonly design?: Design;
-  /** Limits of the run; default: `newBudget`. */
+  /** The limits of the run, by default those of `newBudget`. */
   readonly budget?: Budget;
   /**
-   * For a deliberately broken device: receives broken invariants in place of exceptions; the run continues as far as possible.
-   * It may rethrow errors that say nothing about the device.
+   * Receives broken invariants of a deliberately broken device, which would otherwise throw. The run continues as far as
+   * possible. The listener may rethrow errors that say nothing about the device.
    */
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
 
-/** One hardware choice: an entry of the recorded schedule. */
+/** A hardware choice, which is one entry of the recorded schedule. */
 export interface ChoiceMade {
   readonly point: ChoicePoint;
   /** Number of alternatives, at least 2. */
   readonly alternatives: number;
-  /** The one taken, from 0. */
+  /** The alternative that was taken, counted from 0. */
   readonly answer: number;
   readonly cycle: number;
-  /** The choice as a schedule decision; absent for the first alternative, which is the default. */
+  /** The choice as a decision of a schedule. Absent for the first alternative, which is the default. */
   readonly decision?: ScheduleDecision;
-  /** The current event; absent before the first one, and between events. */
+  /** The current event. Absent before the first event and between events. */
   readonly during?: EventSubject;
-  /** The alternatives, if they are events of one cycle. */
+  /** The alternatives, if they are events in one cycle. */
   readonly events?: readonly EventSubject[];
 }
 
-/** A point between two events in an order run. */
+/** A point between two events of an order run. */
 export interface OrderQuestion {
   /** Cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** Position of the answer in a schedule: the number of earlier choices, of events and of anything else. */
+  /** Position of the answer in a schedule, which is the number of earlier choices, both of events and of anything else. */
   readonly place: number;
-  /** The events themselves. */
+  /** Returns the events themselves. */
   steps(): readonly NextStep[];
-  /** All pending events, including queued ones. */
+  /** Returns all pending events, including queued ones. */
   pendingEvents(): readonly { readonly token: number; readonly name: string }[];
-  /** Groups of next events that a search handles in one cycle; none unless the schedule allows it. */
+  /** Returns groups of next events that a search handles in one cycle. There are none unless the schedule allows it. */
   coincidences(): readonly Coincidence[];
-  /** Hash of the device state, including pending events; devices with equal hashes continue identically. */
+  /** Returns a hash of the device state, including pending events. Devices with equal hashes continue identically. */
   fingerprint(): string;
 }
 
-/** Result of a run other than its transactions. */
+/** The result of a run, apart from its transactions. */
 export interface RunOutcome {
   readonly cycles: number;
   readonly waves: number;
   readonly instructions: number;
   /** Whether a limit ended the run. */
   readonly stopped: boolean;
-  /** The deliberately broken device could not continue. */
+  /** Set if the device was deliberately broken and could not continue. */
   readonly aborted?: true;
-  /** If a limit ended the run: the loop of the wave with the most instructions. */
+  /** The loop of the wave with the most instructions, if a limit ended the run. */
   readonly longestLoop?: LongestLoop;
-  /** The guide ended the run. */
+  /** Set if the guide ended the run. */
   readonly ended?: true;
-  /** Choice points other than event order that had several alternatives in a guided run; each took its first. */
+  /** Choice points other than event order that had several alternatives in a guided run. Each took its first alternative. */
   readonly pinned?: readonly ChoicePoint[];
-  /** The run's schedule, if recording was requested or the run was guided. */
+  /** The schedule of the run, if it was guided or if recording was requested. */
   readonly choices?: readonly number[];
 }
 
-/** Default limits of a run; ordinary scenarios need far less. */
+/** The default limits of a run. Ordinary scenarios need far less. */
 export function newBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
 
 /**
- * Runs a scenario on the modelled device and reports its transactions to `sink` (null: no reports, which is faster).
- * A pure function of the scenario: equal scenarios produce equal transactions on every machine.
+ * Runs a scenario on the modelled device and reports its transactions to `sink`. If `sink` is null, nothing is reported,
+ * which is faster. This is a pure function of the scenario: equal scenarios produce equal transactions on every machine.
  */
 export function runScenario(
   scenario: Scenario,
@@ -170,7 +170,7 @@ export function runScenario(
   }
 }
 
-/** How a run ended: at rest, by a limit, or by its guide. */
+/** Runs a device and returns how the run ended: at rest, by a limit, or by its guide. */
 function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' {
   try {
     return device.run(budget) ? 'stopped' : 'rest';
@@ -194,10 +194,10 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => 
   );
 }
 
-/** Names of the choice points, by number. */
+/** The names of the choice points, by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** Reports each choice of the strategy, with its place in the run, to the listener if there is one. */
+/** Reports each choice of the strategy to the listener, if there is one, along with where in the run it was made. */
 function withListener(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],

@@ -136,7 +136,7 @@ export class Wave {
   }
 
   /** Whether it issues nothing, forever or, in an endless loop, until something new starts. */
-  get rests(): boolean {
+  get isResting(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 

@@ -6,7 +6,7 @@ import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
 import { type ParsedMessage, protocolError, readAnswer } from './read-answer.js';
 
-/** Receives the fields of an output in its cycle. */
+/** Receives the values of an output in the cycle in which it takes effect. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
 
 /** An input that has not been sent to the design yet. */
@@ -15,7 +15,7 @@ interface Input {
   readonly line: string;
 }
 
-/** A scheduled output. */
+/** An output that is scheduled for a later cycle. */
 interface Output {
   readonly parsed: ParsedMessage;
   readonly line: string;
@@ -23,33 +23,33 @@ interface Output {
 }
 
 /**
- * Maximum consecutive cycles in which a design may claim pending work while it sends no output and nothing else in the device
- * moves.
+ * Maximum number of consecutive cycles for which a design may claim pending work while it sends no output and nothing else
+ * in the device moves.
  */
 const BUSY_CYCLES_MAX = 16_384;
-/** Maximum window: longer than any latency at a boundary. */
+/** Maximum window, which is longer than any latency at a boundary. */
 const WINDOW_MAX = 1000;
 
 /**
- * The boundary between the model and a design: collects inputs, steps the design on time, and delivers each output in its
- * cycle. A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the
- * design requested. The host's own timing therefore has no effect.
+ * The boundary between the model and a design. It collects inputs, steps the design on time, and delivers each output in its
+ * cycle. A step is due one window after the first unsent input, which cannot cause an output before then, and in each cycle
+ * that the design has requested. The timing of the host itself therefore has no effect.
  */
 export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();
   private inputs: Input[] = [];
-  /** Scheduled outputs, by cycle. */
+  /** Scheduled outputs, in cycle order. */
   private readonly outputs: Output[] = [];
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
   private lastActive = Number.NEGATIVE_INFINITY;
-  /** Pending events of this boundary. */
+  /** Number of pending events of this boundary. */
   private scheduled = 0;
-  /** Remaining credits per message that the design limits, and the messages waiting for credit. */
+  /** Remaining credits for each message that the design limits. */
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
-  /** Pending grants, in the order their outputs were taken. */
+  /** Grants that are still to be issued, in the order in which their outputs were accepted. */
   private dueGrants: DueGrant[] = [];
 
   constructor(
@@ -68,7 +68,7 @@ export class DesignBoundary {
       throw protocolError(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
   }
 
-  /** Registers the handler of outputs with this name. */
+  /** Registers the handler for outputs with this name. */
   on(name: string, handler: OutputHandler): void {
     assert(!this.handlers.has(name), 'an output has only one receiver');
     this.handlers.set(name, handler);
@@ -78,12 +78,15 @@ export class DesignBoundary {
     return this.design.unit;
   }
 
-  /** Whether the design accepts this many more of a message now. */
+  /** Whether the design now accepts `count` more messages with this name. */
   accepts(name: string, count: number): boolean {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
-  /** Queues an input for this cycle or, if it needs a credit that the design has not issued, for the cycle in which it does. */
+  /**
+   * Queues an input for this cycle. If it needs a credit that the design has not issued, it is queued in the cycle in which
+   * the design issues one.
+   */
   post(name: string, ...values: readonly number[]): void {
     const credit = this.credits.get(name);
     if (credit === undefined) this.send(name, values);
@@ -103,7 +106,7 @@ export class DesignBoundary {
     this.send(name, values);
   }
 
-  /** `BOUNDARY` event: delivers this cycle's outputs, and steps the design if due. */
+  /** Handles a `BOUNDARY` event: delivers this cycle's outputs, and steps the design if a step is due. */
   step(): void {
     assert(this.scheduled > 0, 'this boundary event was scheduled');
     this.scheduled--;
@@ -128,7 +131,7 @@ export class DesignBoundary {
     this.schedule(cycle);
   }
 
-  /** Work due in this cycle needs no separate event. */
+  /** Schedules an event unless the work is due in this cycle, which needs no separate event. */
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
@@ -157,10 +160,10 @@ export class DesignBoundary {
       throw protocolError(line, 'it is not valid in an answer to "step" at this boundary');
     if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has started`);
     this.grants.use(parsed.message.name, line);
-    let at = this.outputs.length;
-    while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
-    assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs are in cycle order');
-    this.outputs.splice(at, 0, { parsed, line, cycle });
+    let index = this.outputs.length;
+    while (index > 0 && this.outputs[index - 1].cycle > cycle) index--;
+    assert(index === 0 || this.outputs[index - 1].cycle <= cycle, 'outputs are in cycle order');
+    this.outputs.splice(index, 0, { parsed, line, cycle });
     this.schedule(cycle);
   }
 
@@ -174,7 +177,7 @@ export class DesignBoundary {
       this.stepBy(next);
   }
 
-  /** Adds the design's new credits; returns the other lines. */
+  /** Adds the credits that the design has issued, and returns the remaining lines. */
   private takeCredits(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
@@ -189,10 +192,10 @@ export class DesignBoundary {
   }
 
   private release(name: string): void {
-    for (let at = 0; at < this.held.length && this.credits.get(name)! > 0; ) {
-      if (this.held[at].name !== name) at++;
+    for (let index = 0; index < this.held.length && this.credits.get(name)! > 0; ) {
+      if (this.held[index].name !== name) index++;
       else {
-        const [{ values }] = this.held.splice(at, 1);
+        const [{ values }] = this.held.splice(index, 1);
         this.sendOnCredit(name, values);
       }
     }
@@ -224,10 +227,10 @@ export class DesignBoundary {
 }
 
 /**
- * Registers a handler for outputs with this name. It is called with the receiver of the packer that the output names, and with
- * the values after the packer's number.
+ * Registers a handler for outputs with this name. The handler is called with the receiver for the packer that the output
+ * names, and with the values that follow the packer's number.
  */
-export function onOfPacker<T>(
+export function onPerPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,
   name: string,
   receivers: readonly T[],

@@ -7,14 +7,14 @@ import { type Formation, modelFormation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
-import { DesignBoundary, onOfPacker } from './design-boundary.js';
+import { DesignBoundary, onPerPacker } from './design-boundary.js';
 import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
 import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
 import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 
-/** Makes the units that a design can replace: the model's, or proxies that ask the design. */
+/** Creates the units that a design can replace: either the model's own units, or proxies that ask the design. */
 export class DesignPlace {
-  /** Absent if all units are the model's. */
+  /** Absent if all units belong to the model. */
   readonly boundary: DesignBoundary | undefined;
   private numberers: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
@@ -36,7 +36,7 @@ export class DesignPlace {
     return connectTrackers(context, boundary, indices, listener);
   }
 
-  /** Overlap detection for a screen of this size. */
+  /** The overlap detection for a screen of this size. */
   overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
     const { context, boundary } = this;
     if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
@@ -51,28 +51,28 @@ export class DesignPlace {
       const formations = indices.map(
         (packer) => new DescribedFormation(context, packer, boundary, retry(packer)),
       );
-      onOfPacker(boundary, 'meets', formations, (each, values, line) => each.overlapReported(values, line));
-      onOfPacker(boundary, 'described', formations, (each, values, line) => each.described(values, line));
+      onPerPacker(boundary, 'meets', formations, (formation, values, line) => formation.overlapReported(values, line));
+      onPerPacker(boundary, 'described', formations, (formation, values, line) => formation.described(values, line));
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
     this.numberers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
-    onOfPacker(boundary, 'numbered', this.numberers, (each, values, line) => each.numbered(values, line));
+    onPerPacker(boundary, 'numbered', this.numberers, (formation, values, line) => formation.numbered(values, line));
     return this.numberers;
   }
 
-  /** The queues from which the launcher takes waves, by packer; `schedule` makes it look again. */
+  /** The queues from which the launcher takes waves, by packer. Calling `schedule` makes the launcher look at them again. */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;
     assert(packers.length === this.indices.length, 'every packer has a queue');
     this.packers = packers;
     if (boundary?.unit !== 'packer-to-launch') return packers;
     const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
-    onOfPacker(boundary, 'offered', queues, (each, values, line) => each.offered(values, line));
+    onPerPacker(boundary, 'offered', queues, (formation, values, line) => formation.offered(values, line));
     return queues;
   }
 
-  /** Called when a packer's tracker moves its id window. */
+  /** Called when a packer's tracker has moved its id window. */
   windowMoved(packer: number, start: number): void {
     this.numberers[packer]?.windowMoved(start);
   }

@@ -1,10 +1,10 @@
 import { COSIM_SETTINGS, type CosimSetting, DESIGN_UNITS, type Design } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 
-/** Characters of a generation's name before its number. */
+/** Length of the prefix before the number in a generation's name. */
 const GFX_PREFIX = 3;
 
-/** The lines that describe the starting test to a design. */
+/** The lines that describe the test about to start to a design. */
 export function settingLines(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

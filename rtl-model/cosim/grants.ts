@@ -7,15 +7,15 @@ import { protocolError } from './read-answer.js';
 /** Number of outputs of each kind that the host accepts before it stalls the design. */
 const INITIAL_GRANTS = 2;
 
-/** A grant, and the cycle in which the host issues it. */
+/** A grant, with the cycle in which the host issues it. */
 export interface DueGrant {
   readonly cycle: number;
   readonly name: string;
 }
 
 /**
- * Host back-pressure: the host accepts a few outputs of each stallable kind, and grants another a chosen number of cycles after
- * taking one. Without `hold` there is no limit.
+ * Back-pressure from the host. The host first accepts `INITIAL_GRANTS` outputs of each kind that can be stalled; after
+ * taking one, it grants another a chosen number of cycles later. Without `hold` there is no limit.
  */
 export class Grants {
   private readonly left = new Map<string, number>();
@@ -26,18 +26,18 @@ export class Grants {
     private readonly hold: number | undefined,
   ) {
     if (hold === undefined) return;
-    assert(hold >= 0, 'a design is never stalled for a negative time');
+    assert(hold >= 0, 'the longest stall is not negative');
     for (const { name, from, units, canWait } of COSIM_MESSAGES)
       if (from === 'design' && canWait === true && units?.includes(unit) === true)
         this.left.set(name, INITIAL_GRANTS);
   }
 
-  /** The lines that give the design its limits before the test starts. */
+  /** The lines that tell the design its limits before the test starts. */
   get firstLines(): readonly string[] {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** Consumes the grant for an output; throws if there is none. */
+  /** Consumes the grant for an output. Throws if there is none. */
   use(name: string, line: string): void {
     const left = this.left.get(name);
     if (left === undefined) return;
@@ -45,7 +45,10 @@ export class Grants {
     this.left.set(name, left - 1);
   }
 
-  /** The next grant for outputs with this name, after one took effect in this cycle; undefined without a limit. */
+  /**
+   * The next grant for outputs with this name, after one of them took effect in this cycle, or undefined if there is no
+   * limit.
+   */
   nextGrant(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
@@ -53,7 +56,7 @@ export class Grants {
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
-  /** Allows the design to send another one. */
+  /** Allows the design to send another output with this name. */
   give(name: string): void {
     const left = this.left.get(name)!;
     assert(left < INITIAL_GRANTS, 'no more outputs are granted than were taken');

@@ -10,7 +10,7 @@ import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Asks a design, which manages the id window, for the id of one packer's closed wave. */
+/** Asks a design, which manages the id window, for the id of a packer's closed wave. */
 export class NumberedFormation implements Formation {
   private closedWave: Wave | undefined;
   private id: number | undefined;
@@ -44,7 +44,7 @@ export class NumberedFormation implements Formation {
     return this.closedWave === wave ? 'id-window' : undefined;
   }
 
-  /** The design assigned the closed wave its id. */
+  /** Called when the design has assigned an id to the closed wave. */
   numbered([id]: readonly number[], line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
@@ -54,14 +54,14 @@ export class NumberedFormation implements Formation {
     this.retry();
   }
 
-  /** The tracker has moved the window. */
+  /** Called when the tracker has moved the window. */
   windowMoved(start: number): void {
     assert(start >= 0, 'the window starts at a wave');
     this.boundary.post('window', this.packer, waveId(this.context.freedoms, start));
   }
 }
 
-/** The waves of a packer that a design offered to the launcher. */
+/** The waves of one packer that a design has offered to the launcher. */
 export class OfferedQueue implements LaunchQueue {
   readonly waiting: Wave[] = [];
 
@@ -69,7 +69,7 @@ export class OfferedQueue implements LaunchQueue {
     private readonly packer: Packer,
     private readonly index: number,
     private readonly boundary: DesignBoundary,
-    /** Makes the launcher look again. */
+    /** Makes the launcher look at the queue again. */
     private readonly schedule: () => void,
   ) {}
 
@@ -81,9 +81,9 @@ export class OfferedQueue implements LaunchQueue {
     return this.packer.take(wave);
   }
 
-  /** The design offers a formed wave. */
+  /** Called when the design offers a formed wave. */
   offered([id]: readonly number[], line: string): void {
-    const wave = this.packer.waiting.find((each) => each.id === id && !this.waiting.includes(each));
+    const wave = this.packer.waiting.find((formed) => formed.id === id && !this.waiting.includes(formed));
     if (wave === undefined) throw protocolError(line, `packer ${this.index} has no wave ${id} to offer`);
     assert(wave.slot < 0 && wave.packer === this.index, 'an offered wave is waiting at its packer');
     this.waiting.push(wave);

@@ -11,12 +11,12 @@ import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Bits of a pixel in a mask. */
+/** Number of mask bits per pixel. */
 const PIXEL_BITS = 16;
 
 /**
- * Replaces overlap detection and reports the coverage of each packed quad to a design. It still tracks which quads of the open
- * wave overlap, and whether one overlaps an unfinished wave, for packers that drain.
+ * Replaces overlap detection and reports the coverage of each packed quad to a design. For packers that drain, it still
+ * tracks which quads of the open wave overlap each other, and whether any of them overlaps an unfinished wave.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -43,7 +43,10 @@ export class OverlapOfDesign extends OverlapTracker {
     }
   }
 
-  /** The covered 2x2 quads in the selected quad, by upper left pixel, with masks of their upper and lower pixels. */
+  /**
+   * The covered 2x2 quads within the selected quad. Each is identified by its upper left pixel and has one mask for its
+   * upper and one for its lower pixels.
+   */
   private coveredQuads(): ReadonlyMap<number, readonly [number, number]> {
     const quads = new Map<number, [number, number]>();
     for (let i = 0; i < this.unitCount; i++) {
@@ -59,7 +62,7 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 }
 
-/** What a design has reported about a packer's closed wave. */
+/** What a design has reported about the closed wave of a packer. */
 interface Description {
   readonly wave: Wave;
   readonly overlapped: Set<number>;
@@ -67,7 +70,7 @@ interface Description {
   summary: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
-/** Asks a design what one packer's closed wave overlaps. */
+/** Asks a design which waves a packer's closed wave overlaps. */
 export class DescribedFormation implements Formation {
   private description: Description | undefined;
 
@@ -105,7 +108,7 @@ export class DescribedFormation implements Formation {
     return this.description?.wave === wave ? 'overlap-table' : undefined;
   }
 
-  /** The design names a wave that the closed one overlaps. */
+  /** Called when the design names a wave that the closed one overlaps. */
   overlapReported([id, older]: readonly number[], line: string): void {
     const { overlapped, wave } = this.openDescription(id, line);
     const idCount = this.context.freedoms.idWrap + 1;
@@ -116,7 +119,7 @@ export class DescribedFormation implements Formation {
     overlapped.add(wave.sequence - distance);
   }
 
-  /** The design has named all overlapped waves. */
+  /** Called when the design has named all overlapped waves. */
   described([id, overlap, newest]: readonly number[], line: string): void {
     const description = this.openDescription(id, line);
     const { idWrap } = this.context.freedoms;

@@ -1,21 +1,21 @@
 import { type CosimMessage, cosimMessage, DesignError, shortened } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** A parsed line from a design. */
+/** A line from a design, parsed. */
 export interface ParsedMessage {
   readonly message: CosimMessage;
-  /** The values of its fields, in order. */
+  /** The values of the message's fields, in order. */
   readonly values: readonly number[];
-  /** The value of its name field; empty if it has none. */
+  /** The value of the field that names a message, or an empty string if there is none. */
   readonly named: string;
 }
 
 const LINE_SHOWN = 80;
-/** Maximum digits of an integer; numbers up to that length are exact. */
+/** Maximum number of digits in an integer. Numbers of up to that length are exact. */
 const DIGITS_MAX = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
-/** Parses a line from a design; throws `DesignError` if it is not a design message. */
+/** Parses a line from a design. Throws `DesignError` if it is not a message that designs send. */
 export function readAnswer(line: string): ParsedMessage {
   let end = endOfWord(line);
   const name = line.slice(0, end);
@@ -48,14 +48,14 @@ function endOfWord(line: string, begin?: number): number {
   return space === -1 ? line.length : space;
 }
 
-/** The integer in this part of a line; `NaN` if none. */
+/** The integer in this part of a line, or `NaN` if it is not an integer. */
 function integerIn(line: string, begin: number, end: number): number {
   const isNegative = line.charCodeAt(begin) === CODE.MINUS;
   const first = isNegative ? begin + 1 : begin;
   if (end === first || end - first > DIGITS_MAX) return Number.NaN;
   let value = 0;
-  for (let at = first; at < end; at++) {
-    const code = line.charCodeAt(at);
+  for (let index = first; index < end; index++) {
+    const code = line.charCodeAt(index);
     if (code < CODE.ZERO || code > CODE.NINE) return Number.NaN;
     value = 10 * value + code - CODE.ZERO;
   }

@@ -6,20 +6,20 @@ import {
   type RecordedDesign,
 } from '../../transactions/index.js';
 
-/** Plays back a design's recorded answers. */
+/** Plays back the recorded answers of a design. */
 export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Design {
-  let at = 0;
+  let next = 0;
   return {
     unit,
     seed,
     ...(hold === undefined ? {} : { hold }),
     exchange: () => {
-      const first = at;
-      while (at < answers.length) {
-        const line = answers[at++]!;
+      const first = next;
+      while (next < answers.length) {
+        const line = answers[next++]!;
         const deed = failureDeed(line);
         if (deed !== undefined) throw new DesignError(deed);
-        if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, at);
+        if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
       }
       throw new DesignError('has no recorded answer here: this run is not the one that was recorded');
     },

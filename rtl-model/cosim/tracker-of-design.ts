@@ -4,18 +4,18 @@ import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
-import { type DesignBoundary, onOfPacker } from './design-boundary.js';
+import { type DesignBoundary, onPerPacker } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Reports from a design to the units around the tracker. A design may count exits some time after they arrive. */
+/** Notifies the units around the tracker of what a design reports. A design may count exits some time after they arrive. */
 export interface LateExitListener extends ExitListener {
-  /** The wave's exit was counted. */
+  /** Called when the wave's exit has been counted. */
   exitCounted(wave: Wave): void;
 }
 
 /**
- * Replaces a packer's exit tracker: informs a design of formed waves and arriving exits, and applies its answers. It keeps the
- * waves by number for the units around it and decides nothing itself.
+ * Replaces a packer's exit tracker: tells a design about formed waves and arriving exits, and applies its answers. It keeps
+ * the waves by number for the units around it but decides nothing itself.
  */
 export class TrackerOfDesign implements ExitTracking {
   oldest = 0;
@@ -24,11 +24,11 @@ export class TrackerOfDesign implements ExitTracking {
   epoch = 0;
   readonly shownIds: ExitTracking['shownIds'];
   private readonly waves: (Wave | undefined)[] = [];
-  /** Waves whose exits the design has not yet counted, by id. */
+  /** Waves whose exits the design has not counted yet, by id. */
   private readonly unfinished = new Map<number, Wave>();
-  /** Waves whose exits the design was sent but has not counted yet. */
+  /** Waves whose exits have been sent to the design but not counted yet. */
   private readonly exiting = new Set<Wave>();
-  /** Number of waves formed so far: the sequence number of the next one. */
+  /** Number of waves formed so far, which is also the sequence number of the next one. */
   private formedCount = 0;
   private visibleId: number;
 
@@ -37,7 +37,7 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly boundary: DesignBoundary,
-    /** Whether the design is sent each formed wave here; otherwise another unit reports them. */
+    /** Whether this tracker sends each formed wave to the design. If not, another unit reports them. */
     private readonly reportsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
@@ -81,7 +81,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (next?.sequence === sequence + 1) this.exit(next);
   }
 
-  /** The design counted the exit of the wave with this id. */
+  /** Called when the design has counted the exit of the wave with this id. */
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
@@ -100,7 +100,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (facts.exitsByExport) this.moveWindow(this.oldest);
   }
 
-  /** From now on, polls read this id. */
+  /** Called when the design makes polls read this id from now on. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
@@ -122,7 +122,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, "a design's ids arrive through its boundary");
   }
 
-  /** The sequence number of the wave with this id; if the design has moved back, the number that polls already see. */
+  /** The sequence number of the wave with this id. If the design has moved back, it is the number that polls already see. */
   private numberOf(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + idCount) % idCount;
@@ -137,7 +137,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 }
 
-/** The trackers of all packers, implemented by a design. */
+/** Creates trackers for all packers that are implemented by a design. */
 export function connectTrackers(
   context: DeviceContext,
   boundary: DesignBoundary,
@@ -148,8 +148,8 @@ export function connectTrackers(
   const trackers = packers.map(
     (packer) => new TrackerOfDesign(context, packer, listener, boundary, reportsFormed),
   );
-  onOfPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
+  onPerPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
   if (!context.facts.exitsByExport)
-    onOfPacker(boundary, 'visible', trackers, (tracker, [id], line) => tracker.visible(id, line));
+    onPerPacker(boundary, 'visible', trackers, (tracker, [id], line) => tracker.visible(id, line));
   return trackers;
 }

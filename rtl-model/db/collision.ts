@@ -6,36 +6,39 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
 
-/** What the overlap report of a wave needs from its packer. */
+/** What is needed from the packer to report a wave's overlap. */
 export interface CollisionPorts {
-  /** The wave reported as newest, given the overlapped waves. */
+  /** The wave to report as newest among the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number;
-  /** The newest field that reports id `newest` to a wave with id `current`. */
+  /** The value of the newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
-  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined: no overlap. */
+  /**
+   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is the one that correct hardware
+   * reports. Undefined if no overlap is reported.
+   */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
-  /** The wave with this sequence number, if still in the exit tracker. */
+  /** The wave with this sequence number, if it is still in the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
-  /** Sequence number of the oldest wave that has not exited. */
+  /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
-  /** Sequence number that bounds the id window. */
+  /** The sequence number at which the id window starts. */
   readonly windowStart: number;
 }
 
-/** A wave that overlaps only itself names the wave that exited last, not the previous one (U4). */
+/** With this setting, a wave that overlaps only itself names the wave that exited last rather than the previous one (U4). */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
-/** Whether overlap detection tracks the wave; waves of unordered draws, and those that skip exports (S-111), run unordered. */
+/** Whether overlap detection tracks the wave. Waves of unordered draws and waves that skip exports (S-111) run unordered. */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
   return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
 }
 
-/** Sets the collision argument's contents (pops.md 5.1), or the waves that the export gate waits for (GFX11). */
+/** Sets the contents of the collision argument (pops.md 5.1) or, on GFX11, the waves that the export gate waits for. */
 export function describeCollision(
   context: DeviceContext,
   wave: Wave,
@@ -66,8 +69,8 @@ export function describeCollision(
 }
 
 /**
- * Whether all overlapped waves are outside the id window. They exited while this wave waited for room, so their ids may now
- * denote this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
+ * Whether all overlapped waves are outside the id window. They exited while this wave was waiting for room, so their ids may
+ * now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
  */
 function exitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
@@ -95,9 +98,12 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
   }
 }
 
-/** A wave that overlaps only itself reports an earlier wave: if it named itself, it would wait forever (U4). */
+/**
+ * The wave that a wave reports as newest if it overlaps only itself. This is an earlier wave: a wave that named itself would
+ * wait forever (U4).
+ */
 function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  // With a window as large as the wrap, the wave before the window has this wave's id.
+  // If the window is as large as the id range, the wave just before the window has the same id as this wave.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
   const newest = ports.newestForSelfOverlap(named, wave.sequence);
@@ -106,8 +112,8 @@ function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Co
 }
 
 /**
- * The newest wave reported to a wave without overlap: an earlier one for a false overlap (U5), or if the field is stale with
- * bit 31 clear (pops.md 10.1); otherwise the wave itself.
+ * The wave that is reported as newest to a wave without overlap. It is an earlier wave if a false overlap is reported (U5),
+ * or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise it is the wave itself.
  */
 function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,
@@ -115,7 +121,7 @@ function reportFalseOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach >= 0, "the wave's number, the id window and the wrap are valid");
+  assert(reach >= 0, "the wave's number, the id window and the id range are valid");
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

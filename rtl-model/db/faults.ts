@@ -7,21 +7,30 @@ import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
 import { newestField } from './wave-ids.js';
 
-/** Outputs of the overlap tracker. Sequences count the waves of one packer. */
+/** The outputs of the overlap tracker. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
-  /** The wave reported as newest, given the newest and oldest unfinished overlapped waves. */
+  /** The wave to report as newest; `newest` and `oldest` are the newest and the oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
   /** Whether the wave with this sequence number still counts at a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
-  /** The newest-overlapped field, given that wave's id and the reporting wave's own. */
+  /**
+   * The value of the newest field; `newest` is the id of the newest overlapped wave, and `current` that of the reporting
+   * wave.
+   */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined if none is reported. */
+  /**
+   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is the one that correct hardware
+   * reports. Undefined if no overlap is reported.
+   */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
-  /** Percentage of the waves without overlap that are reported as overlapping, given the allowed one (U5). */
+  /** Percentage of the waves without overlap that are reported as overlapping; `percent` is the configured one (U5). */
   falseOverlap: (percent: number) => number;
-  /** Whether a quad closes the forming wave or starts a layer in it, given whether it overlaps any of the wave's quads. */
+  /**
+   * Whether a quad closes the forming wave or starts a new layer in it; `overlaps` tells whether it overlaps any of the
+   * wave's quads.
+   */
   collides: (overlaps: boolean) => boolean;
-  /** Fragments of a quad, one bit each, that can overlap, given the covered ones. */
+  /** The fragments of a quad that can overlap, one bit each, out of the covered ones. */
   fragments: (covered: number) => number;
 }
 
@@ -37,19 +46,19 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** A device that breaks waves needlessly closes one after this many quads without overlap. */
+/** Number of quads without overlap after which a device that closes waves needlessly closes one. */
 const QUADS_PER_NEEDLESS_CLOSE = 8;
 
-/** A generation that reports ids from before the wrap one too small (S-039). */
+/** A generation on which an id from before the last wraparound is reported one too small (S-039). */
 const [OFF_BY_ONE] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
-/** Whether a wave is running or has run. */
+/** Whether a wave is running or has already run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
   const wave = exits.waveOf(sequence);
   return wave === undefined || wave.slot >= 0;
 }
 
-/** Faults of the depth block's overlap detection. */
+/** Faults in overlap detection by the depth block. */
 export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F03: () => ({
     newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest),
@@ -70,26 +79,26 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };
 
-/** The tracked units and the selected quad. */
+/** The tracked units and the currently selected quad. */
 export interface TrackedUnits {
-  /** Sequence number of the last wave that covered each unit, -1 if none. */
+  /** Sequence number of the last wave that covered each unit, or -1 if none did. */
   readonly last: Int32Array;
   /** Number of units per pixel. */
   readonly planes: number;
   /** Position of the selected quad in a packer's table. */
   readonly position: number;
-  /** Selects the quad for the next calls. */
+  /** Selects the quad that the following calls refer to. */
   select: (quads: Int32Array, at: number, granularity: Granularity) => void;
-  /** Whether the selected quad waits for room in the table. */
+  /** Whether the selected quad must wait for room in the table. */
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
   enter: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
-  /** The forming wave becomes the last one that covered a unit. */
+  /** Makes the forming wave the last one that covered a unit. */
   take: (unit: number, forming: FormingWave) => void;
 }
 
-/** Calls `begin` before each draw's first quad; a new granularity object marks a new draw. */
-function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
+/** Calls `begin` before the first quad of each draw. A new granularity object marks a new draw. */
+function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let current: Granularity | undefined;
   return {
@@ -101,7 +110,7 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** A full table forgets quads: they overlap older waves, but younger waves do not see them. */
+/** Makes a full table forget quads: they overlap older waves, but younger waves do not see them. */
 function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
@@ -118,7 +127,7 @@ function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   };
 }
 
-/** A table that finds and records nothing. */
+/** A table that finds nothing and records nothing. */
 const INERT_TABLE: PackerView['table'] = {
   overflows: () => true,
   stalls: () => false,
@@ -126,15 +135,15 @@ const INERT_TABLE: PackerView['table'] = {
   record: () => undefined,
 };
 
-/** Faults of the tracked units. */
+/** Faults in the tracked units. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   F25: forgetOverflow,
-  F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
-  // Treats samples of different sample counts as never coinciding.
+  F28: (units) => onEachDraw(units, () => units.last.fill(-1)),
+  // Treats samples from draws with different sample counts as never coinciding.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
     let drawSamples = 0;
-    return atEachDraw(units, ({ samples }) => {
+    return onEachDraw(units, ({ samples }) => {
       if (units.planes === 1) return;
       kept.set(drawSamples, units.last.slice());
       units.last.set(kept.get(samples) ?? units.last.fill(-1));
@@ -143,17 +152,20 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
   F32: (units) => {
     let drawSamples = 0;
-    return atEachDraw(units, ({ samples }) => {
+    return onEachDraw(units, ({ samples }) => {
       if (samples !== drawSamples) units.last.fill(-1);
       drawSamples = samples;
     });
   },
 };
 
-/** What overlap detection derives from a draw's registers. */
+/** What overlap detection derives from the registers of a draw. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
-  /** Whether a draining packer holds back partial waves, given whether the chip does so with the programmed squad control. */
+  /**
+   * Whether a draining packer holds back partial waves; `holds` tells whether the chip does so with the programmed squad
+   * control.
+   */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
 
@@ -162,7 +174,7 @@ export const CLEAN_GRANULARITY: GranularityOutputs = {
   holdsPartialWaves: (holds) => holds,
 };
 
-/** Faults of the depth block's register decoding. */
+/** Faults in the depth block's register decoding. */
 export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
   F29: () => ({
     granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }),

@@ -6,30 +6,30 @@ import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 
-/** The granularity within a pixel at which a draw detects overlap, from its registers. */
+/** The granularity at which a draw detects overlap within a pixel, according to its registers. */
 export interface Granularity {
-  /** Log2 of the number of mask bits that are distinguished; 0: whole pixels. */
+  /** Log2 of the number of mask bits that are distinguished. 0 means whole pixels. */
   readonly rate: number;
-  /** Coverage bits visible to overlap detection. */
+  /** The coverage bits that overlap detection sees. */
   readonly visible: number;
-  /** Samples of a fine pixel. */
+  /** Number of samples per fine pixel. */
   readonly samples: number;
 }
 
 /**
- * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE since GFX11. There the default is the
- * sample rate, and with fewer depth samples than exposed samples a sample interlock ignores the upper mask bits (S-115,
- * S-123, S-124, S-128).
+ * The granularity of a draw. It comes from POPS_OVERLAP_NUM_SAMPLES up to GFX10.3 and from OVERRIDE_INTRINSIC_RATE from
+ * GFX11 on. On the latter, the default is the sample rate, and a sample interlock ignores the upper mask bits if there are
+ * fewer depth samples than exposed samples (S-115, S-123, S-124, S-128).
  */
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
-  const given = fieldOrZero(gfx, draw.registers, overlapRateField);
-  if (overlapRateEnable === undefined) return { rate: given, visible: ALL_PLANES, samples: draw.samples };
+  const programmed = fieldOrZero(gfx, draw.registers, overlapRateField);
+  if (overlapRateEnable === undefined) return { rate: programmed, visible: ALL_PLANES, samples: draw.samples };
   const overridden = field(overlapRateEnable) === 1;
   assert(draw.samples > 0, 'every draw has at least one sample');
   const intrinsic = 31 - Math.clz32(draw.samples);
-  const rate = overridden ? given : intrinsic;
+  const rate = overridden ? programmed : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
   const clamped = rate > 0 && depthSamples !== undefined;
   const visible = clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;
@@ -37,8 +37,8 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * Planes covered by an invocation with this mask, whatever its bits mean in the current draw (S-127). A rate below the sample
- * rate cannot distinguish bits equal modulo 2^rate: each such bit represents them all.
+ * The planes that an invocation with this mask covers, whatever its bits mean in the current draw (S-127). A rate below the
+ * sample rate cannot tell apart bits that are equal modulo 2^rate, so each such bit stands for all of them.
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;

@@ -6,20 +6,23 @@ import { exportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
-/** How a draw orders its pixels, from its registers and its chip's bugs. */
+/** How a draw orders its pixels, according to its registers and the chip's bugs. */
 export interface Ordering {
-  /** Primitive ordering is on for the draw (S-114) and the chip (pops.md 7, DISABLE_POPS), and its exports are not skipped (S-111). */
+  /**
+   * Whether primitive ordering is on for the draw (S-114) and for the chip (pops.md 7, DISABLE_POPS), and the draw's exports
+   * are not skipped (S-111).
+   */
   readonly ordered: boolean;
   readonly granularity: Granularity;
-  /** An overlapping quad waits until all older waves have ended (S-131). */
+  /** Whether an overlapping quad waits until all older waves have ended (S-131). */
   readonly drains: boolean;
-  /** While draining, the chip holds back partial waves for more quads, forever (S-136). */
+  /** Whether the chip, while draining, waits forever for more quads to fill up partial waves (S-136). */
   readonly holdsPartialWaves: boolean;
-  /** The chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
+  /** Whether the chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
   readonly mayMiss: boolean;
 }
 
-/** A draw's ordering on a chip. */
+/** How a draw is ordered on a chip. */
 export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
   const drains =

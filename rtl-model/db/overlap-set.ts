@@ -1,16 +1,16 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Unfinished waves that a forming wave's quads overlap, by sequence number in the packer. */
+/** The unfinished waves that the quads of a forming wave overlap, as sequence numbers in the packer. */
 export class OverlapSet {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};
 
-  /** Unique, in any order. */
+  /** The members, without duplicates and in any order. */
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
-  /** Whether all members are truly overlapped; conservative answers may add others (U5, U7). */
+  /** Whether all members are truly overlapped. Conservative answers may add others (U5, U7). */
   exact = true;
 
   /** Number of members. */
@@ -35,7 +35,7 @@ export class OverlapSet {
     assert(this.oldest <= this.newest, 'the oldest wave is not newer than the newest');
   }
 
-  /** Adds a wave that may be overlapped. */
+  /** Adds a wave that may or may not be overlapped. */
   addConservatively(sequence: number): void {
     const before = this.count;
     this.add(sequence);

@@ -6,36 +6,36 @@ import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
-/** What a lookup needs to know about its packer. */
+/** What a lookup needs to know about the exits of its packer's waves. */
 export interface ExitView {
   /** Whether the packer's wave with this sequence number has exited. */
   hasExited(sequence: number): boolean;
-  /** The wave itself, if still in the exit tracker. */
+  /** The wave itself, if it is still in the exit tracker. */
   waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
-/** Behaviour of a full table (U7). */
+/** What happens when the table is full (U7). */
 const ON_OVERFLOW = {
   STALL: setting('overlapOverflow', 'stall'),
   ANSWER: setting('overlapOverflow', 'conservative'),
   FLUSH: setting('overlapOverflow', 'flush'),
 } as const;
 
-/** Entries that one wave holds until it retires. */
+/** The entries that a wave holds until it retires. */
 export interface EntryHolder {
   readonly entries: Int32Array;
   entryCount: number;
 }
 
-/** Room for the entries of one wave. */
+/** Allocates room for the entries of one wave. */
 export function makeEntries(): Int32Array {
   return new Int32Array(QUADS_MAX);
 }
 
 /**
- * One packer's overlap table: `overlapEntries` entries, one for each quad position that an unfinished wave covers. If none is
- * free, the packer stalls for an entry, stalls until the table is empty, or continues. In the last case, every later quad
- * without an entry counts as overlapping the wave that found none.
+ * The overlap table of one packer. It has `overlapEntries` entries, one for each quad position that an unfinished wave
+ * covers. If none is free, the packer stalls until an entry becomes free, stalls until the whole table is empty, or
+ * continues. In the last case, every later quad without an entry counts as overlapping the wave that found none.
  */
 export class OverlapTable {
   /** How its fields enter the state fingerprint. */
@@ -43,11 +43,11 @@ export class OverlapTable {
 
   /** Number of entries in use. */
   used = 0;
-  /** Number of waves that hold the entry of each quad position; 0 if it has none. */
+  /** Number of waves that share the entry of each quad position, or 0 if it has no entry. */
   private readonly userCounts: Uint16Array;
   /** Sequence number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
-  /** The last wave with a quad that found no entry, -1 if none. */
+  /** The last wave with a quad that found no entry, or -1 if there is none. */
   private unrecorded = -1;
   private readonly entriesMax: number;
   private readonly onOverflow: number;
@@ -79,8 +79,8 @@ export class OverlapTable {
   }
 
   /**
-   * Adds the wave that a quad without an entry may overlap: the last one that found no entry, which itself waits for all
-   * earlier ones.
+   * Adds the wave that a quad without an entry may overlap. This is the last wave that found no entry, which itself waits
+   * for all earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
@@ -89,7 +89,7 @@ export class OverlapTable {
     if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
-  /** Records the quad at this position for the forming wave, or that there was no entry for it. */
+  /** Records the quad at this position for the forming wave, or notes that there was no entry for it. */
   record(position: number, forming: number, holder: EntryHolder): void {
     assert(position >= 0 && position < this.userCounts.length, 'a recorded quad is on the screen');
     assert(forming >= this.lastUser[position], "a packer's waves are recorded in order");
@@ -108,7 +108,7 @@ export class OverlapTable {
     holder.entries[holder.entryCount++] = position;
   }
 
-  /** The wave has exited and leaves the table. */
+  /** Removes the entries of a wave that has exited. */
   release(holder: EntryHolder): void {
     assert(holder.entryCount <= holder.entries.length, 'a wave releases only what it holds');
     for (let i = 0; i < holder.entryCount; i++) {

@@ -16,8 +16,8 @@ import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
 
 /**
- * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so that packer's sequence
- * numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
+ * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so sequence numbers
+ * within that packer suffice. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's coverage mask.
  */
 export class OverlapTracker {
   /** How its fields enter the state fingerprint. */
@@ -30,13 +30,13 @@ export class OverlapTracker {
     zone: SCRATCH,
   };
 
-  /** Sequence number of the last wave that covered each unit, -1 if none. */
+  /** Sequence number of the last wave that covered each unit, or -1 if none did. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
   private readonly lastInZone: Int32Array;
   private readonly zoneSize: number;
-  /** Overlap units of the selected quad: the first `unitCount`. */
+  /** The overlap units of the selected quad, in the first `unitCount` elements. */
   protected readonly units = new Int32Array(4 * PLANES * PLANES);
   protected unitCount = 0;
   private primitive = 0;
@@ -67,30 +67,30 @@ export class OverlapTracker {
     context.inject<TrackedUnits>(this, TRACKED_UNIT_FAULTS);
   }
 
-  /** A unique stamp for a layer of a wave. */
+  /** Returns a unique stamp for a layer of a wave. */
   newLayer(): number {
     return ++this.layers;
   }
 
-  /** Selects the quad for the next calls: looks up the overlap units of its covered samples. */
-  select(quads: Int32Array, at: number, granularity: Granularity): void {
+  /** Selects the quad that the following calls refer to, and looks up the overlap units of its covered samples. */
+  select(quads: Int32Array, offset: number, granularity: Granularity): void {
     this.unitCount = 0;
-    assert(quads[at + QUAD_COLUMN.X] >= 0 && quads[at + QUAD_COLUMN.Y] >= 0, 'a quad is on the screen');
-    const x = quads[at + QUAD_COLUMN.X];
-    const y = quads[at + QUAD_COLUMN.Y];
-    this.primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
+    assert(quads[offset + QUAD_COLUMN.X] >= 0 && quads[offset + QUAD_COLUMN.Y] >= 0, 'a quad is on the screen');
+    const x = quads[offset + QUAD_COLUMN.X];
+    const y = quads[offset + QUAD_COLUMN.Y];
+    this.primitive = quads[offset + QUAD_COLUMN.PRIMITIVE];
     this.position = (y >> 1) * ((this.width + 1) >> 1) + (x >> 1);
     if (this.zoneSize !== 0) {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
-    const rate = quads[at + QUAD_COLUMN.RATE];
+    const rate = quads[offset + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
     assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad is aligned to its size');
-    const visible = this.outputs.fragments(coveredFragments(quads, at));
+    const visible = this.outputs.fragments(coveredFragments(quads, offset));
     for (let fragment = 0; fragment < 4; fragment++) {
       if (((visible >>> fragment) & 1) === 0) continue;
-      const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+      const masks = quads[offset + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
       const coverage = (masks >>> ((fragment & 1) * PLANES)) & 0xffff;
       const pixel = (y + (fragment >> 1) * height) * this.width + x + (fragment & 1) * width;
       if (rate === 0) this.selectPixel(pixel, coverage, granularity);
@@ -108,7 +108,7 @@ export class OverlapTracker {
     return table.stalls(this.position);
   }
 
-  /** Whether the selected quad overlaps another primitive's in the forming wave's current layer. */
+  /** Whether the selected quad overlaps a quad of another primitive in the current layer of the forming wave. */
   collides({ overlap }: FormingWave): boolean {
     const { layer } = overlap;
     for (let i = 0; i < this.unitCount; i++) {
@@ -119,7 +119,7 @@ export class OverlapTracker {
     return this.outputs.collides(false);
   }
 
-  /** Whether the selected quad overlaps an unfinished wave other than the one with sequence number `forming`. */
+  /** Whether the selected quad overlaps an unfinished wave other than the one with the sequence number `forming`. */
   overlapsOther(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
@@ -129,8 +129,8 @@ export class OverlapTracker {
   }
 
   /**
-   * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and makes the forming wave the
-   * last one on its units. With `missed` the chip misses them (pops.md 9, missed overlap).
+   * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and makes the forming wave
+   * the last one on its units. If `missed`, the chip does not notice those waves (pops.md 9, missed overlap).
    */
   enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
@@ -149,17 +149,17 @@ export class OverlapTracker {
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** The wave reported as newest, given the overlapped waves. */
+  /** The wave to report as newest among the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
-  /** The newest-overlapped field that reports this id to a wave with id `current`. */
+  /** The value of the newest field that reports this id to a wave with id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** The wave reported as newest to one that overlaps only itself; undefined if no overlap is reported. */
+  /** The wave to report as newest to one that overlaps only itself, or undefined if no overlap is reported. */
   newestForSelfOverlap(earlier: number, own: number): number | undefined {
     return this.outputs.newestForSelfOverlap(earlier, own);
   }
@@ -173,14 +173,14 @@ export class OverlapTracker {
     return this.outputs.isOpen(sequence, exits);
   }
 
-  /** The forming wave becomes the last one that covered a unit. */
+  /** Makes the forming wave the last one that covered a unit. */
   take(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
     this.lastLayer[unit] = forming.overlap.layer;
   }
 
-  /** False overlap: the zone's last wave counts as overlapped (U5, U16). */
+  /** Reports a false overlap: counts the last wave in the zone as overlapped (U5, U16). */
   private reach(forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) overlapped.addConservatively(last);
@@ -200,8 +200,8 @@ export class OverlapTracker {
     for (let pixel = 0; pixel < width * height; pixel++) {
       const covered = (coverage >>> (pixel * samples)) & (2 ** samples - 1);
       if (covered === 0) continue;
-      const place = first + Math.floor(pixel / width) * this.width + (pixel % width);
-      this.selectPixel(place, covered, granularity);
+      const finePixel = first + Math.floor(pixel / width) * this.width + (pixel % width);
+      this.selectPixel(finePixel, covered, granularity);
     }
   }
 
@@ -218,9 +218,9 @@ export class OverlapTracker {
   }
 }
 
-/** Fragments of a quad with a covered sample, one bit per fragment. */
-function coveredFragments(quads: Int32Array, at: number): number {
-  const [upper, lower] = [quads[at + QUAD_COLUMN.MASK01], quads[at + QUAD_COLUMN.MASK23]];
+/** The fragments of a quad that have a covered sample, one bit per fragment. */
+function coveredFragments(quads: Int32Array, offset: number): number {
+  const [upper, lower] = [quads[offset + QUAD_COLUMN.MASK01], quads[offset + QUAD_COLUMN.MASK23]];
   return (
     ((upper & 0xffff) === 0 ? 0 : 1) |
     (upper >>> PLANES === 0 ? 0 : 2) |

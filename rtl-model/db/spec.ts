@@ -2,7 +2,7 @@
 export const PLANES = 16;
 
 /**
- * Edge in pixels of the zone in which any two quads count as overlapping, by the value of `overlapReach`; 0: no zone. For the
- * last value, `region`, which is not listed, the zone is a packer's region.
+ * Edge length, in pixels, of the zone in which any two quads count as overlapping, by value of `overlapReach`; 0 means no
+ * zone. The last value, `region`, is not listed: its zone is a region of the packer.
  */
 export const ZONES = [0, 2, 8] as const;

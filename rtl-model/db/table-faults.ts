@@ -1,14 +1,17 @@
 import type { FaultTable } from '../context.js';
 
-/** Output of an overlap table to its packer. */
+/** The output of an overlap table to its packer. */
 export interface TableOutputs {
-  /** Whether a flush continues, given the entries in use and whether the next quad needs an entry while none is free. */
+  /**
+   * Whether a flush continues; `used` is the number of entries in use, and `overflows` tells whether the next quad needs an
+   * entry while none is free.
+   */
   flushes: (used: number, overflows: boolean) => boolean;
 }
 
 export const CLEAN_TABLE: TableOutputs = { flushes: (used) => used > 0 };
 
-/** Faults of the overlap tables. */
+/** Faults in the overlap tables. */
 export const TABLE_FAULTS: FaultTable<TableOutputs> = {
   F258: () => ({ flushes: (_, overflows) => overflows }),
 };

@@ -1,7 +1,10 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
-/** Overlap detection's state for a wave, from its formation until it leaves the exit tracker. `W` is the wave type. */
+/**
+ * The state that overlap detection keeps for a wave, from its formation until it leaves the exit tracker. `W` is the wave
+ * type.
+ */
 export class WaveOverlap<W> {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
@@ -11,17 +14,17 @@ export class WaveOverlap<W> {
     },
   };
 
-  /** Stamp of the layer that its quads join (`OverlapTracker.newLayer`). */
+  /** Stamp of the layer that its quads join (see `OverlapTracker.newLayer`). */
   layer = 0;
-  /** Positions it holds in the packer's overlap table until it retires: the first `entryCount`. */
+  /** Positions whose entries in the packer's overlap table it holds until it retires, in the first `entryCount` elements. */
   readonly entries = makeEntries();
   entryCount = 0;
   didOverlap = false;
-  /** Raw newest field of the collision argument. */
+  /** The raw newest field of the collision argument. */
   newest = 0;
-  /** Number of unexited waves that this one overlaps; used only by the export gate (GFX11). */
+  /** Number of overlapped waves that have not exited. Used only by the export gate (GFX11). */
   pending = 0;
-  /** Younger waves to notify of the exit (GFX11). */
+  /** Younger waves to notify when this wave exits (GFX11). */
   readonly dependents: W[] = [];
 
   reset(): void {

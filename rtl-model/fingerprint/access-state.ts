@@ -1,12 +1,12 @@
 import { type AccessRecord, LANES_MAX } from '../memory/access-record.js';
 import type { Walk } from './field-rule.js';
 
-/** Lanes in half of an execution mask. */
+/** Number of lanes in one half of an execution mask. */
 const HALF = 32;
 
 /**
- * Adds an outstanding access: wave, instruction, and each active lane's request and data. Until a load performs, its data is
- * left over from an older access.
+ * Adds an outstanding access: its wave and instruction, and the request and data of each active lane. Until a load performs,
+ * its data is left over from an older access and is not added.
  */
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;

@@ -5,25 +5,25 @@ import type { Units } from '../units.js';
 import { burstOf } from './burst.js';
 import { polledPacker } from './reach.js';
 
-/** Events of one cycle in order, as indices into the next events. */
+/** Events that occur in one cycle, in order, as indices into the list of next events. */
 export type Coincidence = readonly number[];
 
 /** Maximum number of exits in one cycle. */
 const EXITS_MAX = 3;
 
-/** An event that can coincide with others, and where: at a packer's tracker, or at a wave's flag. */
+/** An event that can coincide with others, and the location where it does: a packer's tracker, or a wave's flag. */
 interface CoincidingEvent {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
-  readonly at: string;
+  readonly location: string;
 }
 
-/** Kinds that coincide at one place; for several exits see `exitsOf`. */
+/** Pairs of kinds that can coincide at one location. Groups of exits are handled by `exitsOf`. */
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * The next events that a same-cycle search handles together, in every order. They are up to three exits arriving at one
+ * The next events that a same-cycle search handles together, in every order. These are up to three exits that arrive at one
  * packer's tracker; an arriving exit and one that becomes visible to polls; a visible exit and a wave's poll or sleep; and
- * export-ready and the wait for it. All other once-per-cycle work of a unit only delays its own next event.
+ * export-ready and the wait for it. All other work that a unit does once per cycle only delays the unit's own next event.
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
@@ -35,22 +35,22 @@ export function coincidencesOf({ together, nextPending }: OrderWheel, units: Uni
 }
 
 function coincide(one: CoincidingEvent | undefined, other: CoincidingEvent | undefined): boolean {
-  if (one === undefined || other === undefined || one.at !== other.at) return false;
+  if (one === undefined || other === undefined || one.location !== other.location) return false;
   return (
     COINCIDING_KINDS.has(`${one.kind} ${other.kind}`) || COINCIDING_KINDS.has(`${other.kind} ${one.kind}`)
   );
 }
 
-/** Two or more exits of one packer, in every order. */
+/** Groups of two or more exits of one packer, in every order. */
 function exitsOf(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
-  const exits = [...candidates.keys()].filter((place) => candidates[place]?.kind === 'exit');
+  const exits = [...candidates.keys()].filter((index) => candidates[index]?.kind === 'exit');
   const all: Coincidence[] = [];
-  let shorter: Coincidence[] = exits.map((place) => [place]);
+  let shorter: Coincidence[] = exits.map((index) => [index]);
   for (let count = 2; count <= Math.min(EXITS_MAX, exits.length); count++) {
     shorter = shorter.flatMap((taken) =>
       exits
-        .filter((place) => !taken.includes(place) && candidates[place]!.at === candidates[taken[0]!]!.at)
-        .map((place) => [...taken, place]),
+        .filter((index) => !taken.includes(index) && candidates[index]!.location === candidates[taken[0]!]!.location)
+        .map((index) => [...taken, index]),
     );
     all.push(...shorter);
   }
@@ -61,11 +61,11 @@ function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEve
   const index = indexOf(event);
   switch (unitOf(event)) {
     case UNIT.EXIT_ARRIVES:
-      return { kind: 'exit', at: `tracker ${units.records.at(index).packer}` };
+      return { kind: 'exit', location: `tracker ${units.records.at(index).packer}` };
     case UNIT.EXIT_VISIBLE:
-      return { kind: 'shown', at: `tracker ${index}` };
+      return { kind: 'shown', location: `tracker ${index}` };
     case UNIT.EXPORT_READY:
-      return { kind: 'ready', at: `wave ${index}` };
+      return { kind: 'ready', location: `wave ${index}` };
     case UNIT.WAVE:
       return coincidingEventOfWave(index, units);
     default:
@@ -73,12 +73,12 @@ function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEve
   }
 }
 
-/** The wave's next visible instruction as such an event, if that is its next event. */
+/** The next visible instruction of the wave as a coinciding event, or undefined if it is not one. */
 function coincidingEventOfWave(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = burstOf(wave, []);
-  if (visible?.kind === 'wait-event') return { kind: 'waiter', at: `wave ${index}` };
+  if (visible?.kind === 'wait-event') return { kind: 'waiter', location: `wave ${index}` };
   const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
   const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;
-  return isPoll && hasPacker ? { kind: 'poller', at: `tracker ${polledPacker(units, wave)}` } : undefined;
+  return isPoll && hasPacker ? { kind: 'poller', location: `tracker ${polledPacker(units, wave)}` } : undefined;
 }

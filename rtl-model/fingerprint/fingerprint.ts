@@ -5,7 +5,7 @@ import { writeAccess } from './access-state.js';
 import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
-/** Units whose events belong to waves, by the wave's record. */
+/** Units whose events belong to waves and are identified by the wave's record. */
 const WAVE_UNITS: ReadonlySet<number> = new Set([
   UNIT.WAVE,
   UNIT.EXIT_ARRIVES,
@@ -15,25 +15,26 @@ const WAVE_UNITS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The state of a device between two events as a hash: unit contents, without absolute times, and pending events. Devices with
- * equal fingerprints continue identically. The static `fingerprint` of each class lists what is excluded, and why.
+ * Hashes the state of a device between two events: the contents of its units without absolute times, and the pending events.
+ * Devices with equal fingerprints continue identically. The static `fingerprint` of each class lists what is excluded and
+ * why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
-  // What the next event sees: a search treats two events of one cycle as one step.
+  // Hash what the next event will see, because a search treats two events in one cycle as a single step.
   const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);
   walk.fields(units);
   const { all } = wheel;
-  walk.unordered(all.length, (at, one) => {
-    const { event, queue } = all[at]!;
-    writeEvent(units, event, one);
+  walk.unordered(all.length, (index, eventWalk) => {
+    const { event, queue } = all[index]!;
+    writeEvent(units, event, eventWalk);
     let before = 0;
-    for (let other = 0; queue >= 0 && other < at; other++) if (all[other]!.queue === queue) before++;
-    one.hash.word(before);
+    for (let other = 0; queue >= 0 && other < index; other++) if (all[other]!.queue === queue) before++;
+    eventWalk.hash.word(before);
   });
   return walk.hash.digest;
 }
 
-/** Adds the subject of an event, independent of its records. */
+/** Adds the subject of an event in a form that does not depend on its record numbers. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [unitOf(event), indexOf(event)];
   walk.hash.word(unit);

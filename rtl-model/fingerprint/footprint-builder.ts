@@ -6,7 +6,7 @@ import { type Footprint, nameOf } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** Read by every event, so an event that writes it commutes with none. */
+/** Every event reads this part, so an event that writes it commutes with no other event. */
 const DEVICE = 'device';
 
 /** Collects what one event touches, including the consequences of exits and releases. */
@@ -22,7 +22,10 @@ export class FootprintBuilder implements Footprint {
     this.reads.add(`shown ${packer}`);
   }
 
-  /** A wave releases its resources, for other launches; a packer or a draw may wait for its end. */
+  /**
+   * Records that a wave releases its resources, which may allow other launches. A packer or a draw may be waiting for the
+   * wave to end.
+   */
   recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
     this.adds.add(`held ${nameOf(wave)}`);
@@ -43,12 +46,12 @@ export class FootprintBuilder implements Footprint {
     return this.units.packers.some(({ waits }) => waits);
   }
 
-  /** Faults may add to the effects of launches, wakes, ends and exits. */
+  /** Whether faults may add to the effects of launches, wakes, wave ends and exits. */
   get hasWideFaults(): boolean {
     return haveWideEffects(this.units.context.scenario.faults);
   }
 
-  /** A wave's exit counts and its waiters are notified; since GFX11 their exits may count as well. */
+  /** Records that a wave's exit counts and its waiters are notified. From GFX11 on, their exits may then count as well. */
   recordExit(wave: Wave): void {
     const name = nameOf(wave);
     this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
@@ -61,7 +64,7 @@ export class FootprintBuilder implements Footprint {
     }
   }
 
-  /** The fallback for anything not analysed further. */
+  /** Records that the event touches everything. This is the fallback for whatever is not analysed in more detail. */
   recordEverything(): void {
     this.writes.add(DEVICE);
   }

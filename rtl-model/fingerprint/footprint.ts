@@ -13,9 +13,9 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * The state that the next event touches, predicted in advance. It may name too much, never too little: an omission would make a
- * search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both orders, and the
- * search without reductions checks the whole.
+ * Predicts the state that the next event touches. The prediction may include too much but never too little: an omission
+ * would make a search skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events
+ * in both orders, and the search without reductions checks the approach as a whole.
  */
 export function footprintOf(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
@@ -77,17 +77,20 @@ function recordRegisterWrites(touched: FootprintBuilder, wave: Wave): void {
   touched.writes.add(`registers ${nameOf(wave)}`).add(`vectors ${nameOf(wave)}`);
 }
 
-/** `WAVE` event. */
+/** Records a `WAVE` event. */
 function recordResume(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
-  // A waking wave leaves the list of sleepers, which a change of the exiting id traverses.
+  // A waking wave leaves the list of sleepers, which is traversed when the exiting id changes.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
       if (mayWake(touched.units, packer, wave)) touched.recordPoll(packer);
   recordRun(touched, wave, undefined);
 }
 
-/** `EXPORT_BUS` event. If exports are granted by wave age, the oldest is granted. Only the timing of the others changes. */
+/**
+ * Records an `EXPORT_BUS` event. If exports are granted by wave age, the oldest wave is granted the bus, and only the timing
+ * of the others changes.
+ */
 function recordArbitration(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
@@ -106,7 +109,7 @@ function recordReturn(touched: FootprintBuilder, record: AccessRecord): void {
   recordCounterFall(touched, wave, operation.counter, record);
 }
 
-/** Data arrives in registers; if other outstanding data targets the same registers, their order matters. */
+/** Records that data arrives in registers. If other outstanding data targets the same registers, the order matters. */
 function recordDataUse(
   touched: FootprintBuilder,
   wave: Wave,
@@ -121,14 +124,14 @@ function recordDataUse(
   if (defines.vectors.length > 0) parts.add(`vectors ${nameOf(wave)}`);
 }
 
-/** `LDS` event. */
+/** Records an `LDS` event. */
 function recordAnswer(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
   recordDataUse(touched, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') recordExportDone(touched, wave, instruction);
   else recordCounterFall(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
-/** `exp` falls; the last export frees registers that the wave has released. */
+/** Records that `exp` falls. The last export frees registers that the wave has released. */
 function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
   recordCounterFall(touched, wave, 'exp', returned);
   if (!wave.launch.releasesVectors) return;
@@ -136,7 +139,7 @@ function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Inst
   touched.recordRelease(wave);
 }
 
-/** Space or the gate's flag arrives, for which the wave may be waiting. */
+/** Records that export space or the gate's flag arrives, which the wave may be waiting for. */
 function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
@@ -150,7 +153,7 @@ function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void
   recordRun(touched, wave, undefined);
 }
 
-/** Lanes access their words. */
+/** Records that the lanes access their words. */
 function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
@@ -169,7 +172,7 @@ function recordLaunch(touched: FootprintBuilder): void {
   for (const wave of releasersOf(touched.units, waiting)) touched.writes.add(`held ${nameOf(wave)}`);
 }
 
-/** `EXIT_ARRIVES` event. */
+/** Records an `EXIT_ARRIVES` event. */
 function recordExitArrival(touched: FootprintBuilder, wave: Wave): void {
   const { facts, gfx } = touched.units.context;
   touched.recordExit(wave);
@@ -180,7 +183,9 @@ function recordExitArrival(touched: FootprintBuilder, wave: Wave): void {
   if (!touched.countsExitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
 }
 
-/** Whether a wave's actions after its last counter falls, until its next event, touch only the wave. */
+/**
+ * Whether everything that a wave does between the fall of its last counter and its next event touches only the wave itself.
+ */
 function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = touched.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
@@ -188,7 +193,7 @@ function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): bool
   return isLast && !touched.hasWideFaults && packers.every(({ waiting }) => waiting.length === 0);
 }
 
-/** Polls see another id: sleeping waves wake, and a packer waiting for the window continues. */
+/** Records that polls see another id: sleeping waves wake up, and a packer that was waiting for the window continues. */
 function recordExitShown(touched: FootprintBuilder, packer: number): void {
   touched.writes.add(`shown ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');

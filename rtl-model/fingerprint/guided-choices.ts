@@ -1,18 +1,18 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run that its guide no longer needs; one shared object, since thousands of runs end this way. */
+/** Thrown to end a run that its guide no longer needs. It is one shared object, because thousands of runs end this way. */
 export const RUN_ENDED = new Error('the guide ended the run');
 
-/** A guide chooses the next event; every other choice is pinned to its first alternative and recorded. */
+/** Lets a guide choose the next event. Every other choice is pinned to its first alternative and recorded. */
 export class GuidedChoices implements Choices {
-  /** Numbers of the pinned choice points with several alternatives. */
+  /** The numbers of the pinned choice points that had several alternatives. */
   readonly pinned = new Set<number>();
-  /** Answers so far to questions with several alternatives: the run's schedule. */
+  /** The answers so far to questions with several alternatives, which form the run's schedule. */
   readonly answers: number[] = [];
 
-  /** @param guide returns an alternative, or undefined to end the run; `place` is the answer's position in the schedule. */
-  constructor(private readonly guide: (alternatives: number, place: number) => number | undefined) {}
+  /** @param guide returns an alternative, or undefined to end the run; `position` is that of the answer in the schedule. */
+  constructor(private readonly guide: (alternatives: number, position: number) => number | undefined) {}
 
   /** @throws RUN_ENDED if the guide ends the run. */
   choose(point: number, n: number): number {

@@ -22,12 +22,12 @@ import { polledPacker } from './reach.js';
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** Memory spaces whose accesses share no unit with other waves' until they perform. */
+/** Memory spaces whose accesses use no unit together with other waves until they perform. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /**
- * The wave continues from where it stopped, up to or including the next visible instruction. `returned` is the operation that
- * has just returned, if any.
+ * Records that the wave continues from where it stopped, up to and including the next visible instruction. `returned` is the
+ * operation that has just returned, if any.
  */
 export function recordRun(
   touched: FootprintBuilder,
@@ -56,7 +56,7 @@ function recordVisible(
       touched.recordPoll(polledPacker(touched.units, wave));
       break;
     case 'sleep':
-      // Whether the loop only polls depends on outstanding operations.
+      // Whether the loop does nothing but poll depends on outstanding operations.
       touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
       touched.recordPoll(polledPacker(touched.units, wave));
       break;
@@ -100,7 +100,7 @@ function recordIssue(
   else if (!UNSHARED.has(space)) touched.recordEverything();
 }
 
-/** An export requests the bus. Checkers see the counters at an exit. */
+/** Records that an export requests the bus. Checkers look at the counters when a wave exits. */
 function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   recordCounterUse(touched, wave, 'exp');
@@ -111,14 +111,14 @@ function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   for (const path of ['load', 'store'] as const) touched.reads.add(`${counterOf(gfx, path)} ${name}`);
 }
 
-/** The counter increments; if it is full, the wave waits until it falls. */
+/** Records that the counter increments. If it is full, the wave waits until it falls. */
 function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.recordEverything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);
 }
 
-/** Checkers see the counters at the exit. */
+/** Records a message. Checkers look at the counters when a wave exits. */
 function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     touched.adds.add(`exp ${nameOf(wave)}`);
@@ -129,7 +129,7 @@ function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): 
   } else touched.recordEverything();
 }
 
-/** A counter of the wave decrements: it may continue, or drain. */
+/** Records that a counter of the wave decrements, after which the wave may continue or drain. */
 export function recordCounterFall(
   touched: FootprintBuilder,
   wave: Wave,
@@ -140,12 +140,12 @@ export function recordCounterFall(
   touched.adds.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.adds.add(`wave ${name}`);
-  for (const one of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
+  for (const name of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
   if (wave.status === STATUS.COUNTER) recordRun(touched, wave, returned);
   else touched.recordRelease(wave);
 }
 
-/** The wave's program has ended: if the wave never joined ordering, it exits. */
+/** Records that the wave's program has ended. If the wave never joined ordering, this is its exit. */
 function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
@@ -153,7 +153,7 @@ function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
-  // Released vectors are freed with the last export, others with the wave.
+  // Released vector registers are freed with the last export, the others with the wave.
   if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
   touched.recordRelease(wave);

@@ -6,18 +6,18 @@ import type { Wave } from '../wave.js';
  *
  * | part | content |
  * | --- | --- |
- * | `wave P.S` | the wave's place in its program, and what it waits for |
+ * | `wave P.S` | the wave's position in its program, and what it waits for |
  * | `vm P.S` … `exp P.S` | its counters |
- * | `registers P.S`, `vectors P.S` | its registers, and those an export reads when granted the bus |
+ * | `registers P.S`, `vectors P.S` | its registers, and those that an export reads once it is granted the bus |
  * | `space P.S` | its export space |
- * | `gate P.S`, `ready P.S` | its conditions to enter its section since GFX11, and the flag that signals them |
- * | `held P.S` | slot, registers and data share that the wave releases |
+ * | `gate P.S`, `ready P.S` | the conditions for entering its section from GFX11 on, and the flag that signals them |
+ * | `held P.S` | the slot, registers and data share memory that the wave releases |
  * | `left P.S` | whether the wave has exited: checkers compare it with younger waves' accesses |
  * | `section P.S` | whether its exit has arrived, if the end of its program depends on it |
  * | `exits P`, `shown P` | exits counted by the tracker, and the exiting id that polls see |
  * | `packers`, `blocked` | the waves that packers form and queue, and whether one must wait |
  * | `asks P.S`, `exports` | requests for the export bus: one wave's, and all of them unless exports are granted by age alone |
- * | `banks N` | requests waiting for a processor's local data share |
+ * | `banks N` | the requests waiting for a processor's local data share |
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
@@ -36,7 +36,7 @@ export interface Footprint {
   readonly needs: ReadonlySet<string>;
 }
 
-/** The name of a wave in parts. */
+/** The name of a wave in the names of parts. */
 export function nameOf({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

@@ -6,12 +6,15 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave polls; its own packer if it has selected none. */
+/** The packer whose exiting id the wave polls. This is the wave's own packer if it has selected none. */
 export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
-/** Whether a packer's exit may wake a wave: one that polls its id, or any wave if exits wake all or a fault has wide effects. */
+/**
+ * Whether an exit from a packer may wake a wave. It wakes the waves that poll the packer's id, or any wave if exits wake all
+ * waves or a fault has wide effects.
+ */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
   return (
@@ -21,11 +24,11 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   );
 }
 
-/** The running waves whose release may change where any of these waves is placed at launch. */
+/** The running waves whose release may change where any of the waiting waves is placed at launch. */
 export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const mayAffectAll = haveWideEffects(context.scenario.faults);
-  const homes = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));
+  const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));
   return launcher.running.filter(
-    (wave) => wave !== undefined && homes.some((home) => home === undefined || home === wave.place.wgp),
+    (wave) => wave !== undefined && processors.some((wgp) => wgp === undefined || wgp === wave.place.wgp),
   ) as readonly Wave[];
 }

@@ -1,18 +1,18 @@
-/** A double as its two words. */
+/** A double, which `WORDS` shows as its two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
-/** Prefix of the words of a number that is not a 32-bit integer. */
+/** Precedes the two words of a number that is not a 32-bit integer. */
 const DOUBLE_MARK = 0x5bd1e995;
 
 const [START_A, START_B] = [0x243f6a88, 0x13198a2e];
 const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 
-/** Typed arrays of integers. */
+/** A typed array of integers. */
 export type Integers = Int32Array | Uint8Array | Uint16Array;
 
 /**
- * A 64-bit hash of a sequence of words, as two independent 32-bit lanes. Among `n` different states two collide with a
- * probability below n² / 2^65: for a million states, 1 in 37 million.
+ * A 64-bit hash of a sequence of words, computed as two independent 32-bit lanes. The probability that any two of `n`
+ * different states collide is below n² / 2^65; for a million states, it is 1 in 37 million.
  */
 export class StateHash {
   private a = START_A;
@@ -38,20 +38,23 @@ export class StateHash {
     this.word(WORDS[1]!);
   }
 
-  /** Adds numbers and their count. */
+  /** Adds the number of values, followed by the values. */
   numbers(values: ArrayLike<number>): void {
     this.word(values.length);
-    for (let at = 0; at < values.length; at++) this.number(values[at]!);
+    for (let index = 0; index < values.length; index++) this.number(values[index]!);
   }
 
-  /** Adds the count of integers, and each one that differs from its predecessor, with its index; most are repeated. */
+  /**
+   * Adds each integer that differs from its predecessor, with its index, and then the number of integers. Most integers are
+   * repeated.
+   */
   words(values: Integers): void {
     let last = 0;
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at]!;
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!;
       if (value === last) continue;
       last = value;
-      this.word(at);
+      this.word(index);
       this.word(value);
     }
     this.word(values.length);
@@ -59,7 +62,7 @@ export class StateHash {
 
   text(value: string): void {
     this.word(value.length);
-    for (let at = 0; at < value.length; at++) this.word(value.charCodeAt(at));
+    for (let index = 0; index < value.length; index++) this.word(value.charCodeAt(index));
   }
 
   /** The hash so far, as two words. */
@@ -74,7 +77,10 @@ export class StateHash {
   }
 }
 
-/** A bijection of 32-bit integers that separates neighbours (the finaliser of MurmurHash3). */
+/**
+ * Maps 32-bit integers to each other one to one, so that similar values become very different (the finaliser of
+ * MurmurHash3).
+ */
 function finish(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** Kinds of values; hashed first, so that different kinds never hash alike. */
+/** Kinds of values. The kind is hashed first, so that values of different kinds never hash alike. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -16,22 +16,22 @@ const KIND = {
   SEEN: 10,
 };
 
-/** One field of a class, and its rule if it has one. */
+/** A field of a class, and its rule if it has one. */
 interface Field {
   readonly name: string;
   readonly rule: FieldRule | undefined;
 }
 
-/** Represents any past cycle. */
+/** Stands for any cycle in the past. */
 const PAST = -1;
 
 /**
- * Walks the fields of a device's units and adds them to a hash. Every own field of every object counts unless the rules of its
- * class (static `fingerprint`) exclude it, so a new field is part of the fingerprint at once. An object of a class without rules
- * is rejected, since its fields were never reviewed.
+ * Walks the fields of a device's units and adds them to a hash. Every own property of every object counts unless the rules
+ * of its class (static `fingerprint`) exclude it, so a new field is automatically part of the fingerprint. Objects of a
+ * class without rules are rejected, because no one has reviewed their fields.
  *
- * Functions are code, not state: the contents of a closure are not visible. No unit keeps state in one; faults that do are never
- * searched with a claim of completeness (`failures/explore/scope.ts`).
+ * Functions are code, not state: the contents of a closure are invisible. No unit keeps state in a closure, and faults that
+ * do are never searched with a claim of completeness (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();
@@ -68,24 +68,24 @@ export class StateWalk implements Walk {
     }
   }
 
-  /** Adds how far in the future a cycle is. */
+  /** Adds the number of cycles from now until a cycle. */
   time(cycle: number): void {
     this.hash.number(Math.max(cycle - this.now, PAST));
   }
 
-  /** Adds a wave by name: its contents are added once, with the wave records. */
+  /** Adds a wave by name. Its contents are added once, with the wave records. */
   wave(wave: Wave): void {
     this.hash.word(KIND.WAVE);
     this.hash.word(wave.packer);
     this.hash.word(wave.sequence);
   }
 
-  /** Adds values whose order is irrelevant. */
-  unordered(count: number, write: (at: number, walk: StateWalk) => void): void {
+  /** Adds values whose order does not matter. */
+  unordered(count: number, write: (index: number, walk: StateWalk) => void): void {
     let [sum, otherSum] = [0, 0];
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       const walk = new StateWalk(new StateHash(), this.now);
-      write(at, walk);
+      write(index, walk);
       const [one, other] = walk.hash.lanes;
       sum = (sum + one) | 0;
       otherSum = (otherSum + other) | 0;
@@ -95,7 +95,7 @@ export class StateWalk implements Walk {
     this.hash.word(otherSum);
   }
 
-  /** Adds an object's fields, by the rules of its class. */
+  /** Adds the fields of an object according to the rules of its class. */
   fields(object: object): void {
     for (const { name, rule } of fieldsOf(object)) this.field(object, name, rule);
   }
@@ -109,7 +109,7 @@ export class StateWalk implements Walk {
 
   private times(cycles: number | ArrayLike<number>): void {
     if (typeof cycles === 'number') this.time(cycles);
-    else for (let at = 0; at < cycles.length; at++) this.time(cycles[at]!);
+    else for (let index = 0; index < cycles.length; index++) this.time(cycles[index]!);
   }
 
   private object(value: object): void {
@@ -152,20 +152,20 @@ export class StateWalk implements Walk {
   private set(values: ReadonlySet<unknown>): void {
     this.hash.word(KIND.SET);
     const all = [...values];
-    this.unordered(all.length, (at, walk) => walk.value(all[at]));
+    this.unordered(all.length, (index, walk) => walk.value(all[index]));
   }
 
   private map(values: ReadonlyMap<unknown, unknown>): void {
     this.hash.word(KIND.MAP);
     const all = [...values];
-    this.unordered(all.length, (at, walk) => {
-      walk.value(all[at]![0]);
-      walk.value(all[at]![1]);
+    this.unordered(all.length, (index, walk) => {
+      walk.value(all[index]![0]);
+      walk.value(all[index]![1]);
     });
   }
 }
 
-/** Fields by class; objects with functions added by a fault have more. */
+/** The fields of each class. Objects to which a fault has added functions have more. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function fieldsOf(object: object): readonly Field[] {
@@ -180,7 +180,7 @@ function fieldsOf(object: object): readonly Field[] {
   return fields;
 }
 
-/** The rules of a class; undefined if its fields were never reviewed. */
+/** The rules of a class, or undefined if its fields have not been reviewed. */
 export function rulesOf(type: unknown): FieldRules | undefined {
   return (type as { readonly fingerprint?: FieldRules }).fingerprint;
 }

@@ -12,11 +12,11 @@ import { DWORDS_MAX, LANES_MAX } from './spec.js';
 
 const WORD_BYTES = 4;
 
-/** One outstanding access; records are pooled. */
+/** An outstanding access. Records are pooled. */
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Sequence number of the access in the device. */
+  /** Number of the access in the device. */
   access = 0;
   readonly request: MemoryRequest = {
     lanesLo: 0,
@@ -28,7 +28,7 @@ class ShareRecord {
   constructor(readonly index: number) {}
 }
 
-/** The memory that all waves of the device reach over the export bus (P-047, P-084), one access at a time. */
+/** The memory that all waves of the device reach over the export bus, one access at a time (P-047, P-084). */
 export class GlobalDataShare {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
@@ -41,13 +41,13 @@ export class GlobalDataShare {
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];
-  /** Whether any program of the device accesses it. */
+  /** Whether any program of the device accesses this memory. */
   private readonly isUsed: boolean;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Called when a wave's access is complete and its counter falls. */
+    /** Called when a wave's access is complete, so that its counter falls. */
     private readonly onReturned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -56,7 +56,10 @@ export class GlobalDataShare {
     this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
   }
 
-  /** The bus takes an access: it reads its registers, with M0 and EXEC from issue, and takes effect. */
+  /**
+   * Performs an access that the bus has accepted: reads its registers, with M0 and EXEC as they were at issue, and accesses
+   * the memory.
+   */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
     assert(this.isUsed, 'some program accesses this memory');
@@ -72,7 +75,7 @@ export class GlobalDataShare {
     this.scheduleReturn(record);
   }
 
-  /** `GDS` event: data reaches the registers. */
+  /** Handles a `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
     assert(wave.counters[this.context.counted.local] > 0, 'a returning access is counted');
@@ -92,13 +95,13 @@ export class GlobalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** Reports the final contents of the memory if any program could access it. */
+  /** Reports the final contents of the memory, if any program could access it. */
   dump(): void {
     const { sink, now } = this.context;
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
   }
 
-  /** The wave of the event with this `index`. */
+  /** The wave whose access has this record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }

@@ -1,5 +1,5 @@
-/** Maximum data dwords per lane of an access. */
+/** Maximum number of data dwords per lane in one access. */
 export const DWORDS_MAX = 4;
 
-/** Lanes of the largest wave. */
+/** Number of lanes in the largest wave. */
 export const LANES_MAX = 64;

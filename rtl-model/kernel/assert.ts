@@ -1,15 +1,16 @@
 import { AssertionError } from 'node:assert';
 
-/** Receives a claim that does not hold. It may throw; otherwise the unit continues unaffected. */
+/** Receives a claim that does not hold. It may throw; if it does not, the unit continues unaffected. */
 export type ClaimListener = (claim: string) => void;
 
-/** For the current run, if its device is deliberately broken. */
+/** The listener of the current run, if its device is deliberately broken. */
 let listener: ClaimListener | undefined;
 
 /**
- * Asserts an invariant of every correct device, about the unit's own bookkeeping. Enabled in every run. A hand-over is asserted
- * in both units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'returned space was granted')`
- * before `this.used--`. With faults the claim is reported and the unit continues, as hardware would: it has no assertions.
+ * Asserts an invariant that holds in every correct device, about a unit's own bookkeeping. Assertions are enabled in every
+ * run. Whatever one unit hands to another is asserted in both, and a counter both where it increments and where it
+ * decrements. For example, `assert(this.used > 0, 'returned space was granted')` comes before `this.used--`. With faults,
+ * the claim is reported and the unit continues as hardware would, since hardware has no assertions.
  *
  * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a testbench error.
  */
@@ -22,7 +23,7 @@ function reportClaim(claim: string): void {
   listener(claim);
 }
 
-/** Runs an action and sends its broken claims to a listener; without one they throw. */
+/** Runs an action and sends the claims that it breaks to a listener. Without a listener, they throw. */
 export function withClaimListener<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const before = listener;
   listener = receiver;

@@ -162,7 +162,7 @@ function keepSimdBetweenPolls(
   };
   return {
     run: (wave) => {
-      if (wave.resumeToken !== context.wheel.token || wave.rests) return;
+      if (wave.resumeToken !== context.wheel.token || wave.isResting) return;
       const { simd } = wave.place;
       const keeper = keepers.get(simd);
       if (keeper !== undefined && keeper !== wave) {

@@ -103,7 +103,7 @@ export class Sequencer {
   /** `WAVE` event: continues where the wave stopped. */
   run(wave: Wave): void {
     const { wheel } = this.context;
-    if (wave.resumeToken !== wheel.token || wave.rests) return;
+    if (wave.resumeToken !== wheel.token || wave.isResting) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
       return;

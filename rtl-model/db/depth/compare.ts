@@ -1,6 +1,6 @@
 import type { StencilFace } from './depth-state.js';
 
-/** Comparisons of a new value with the stored one, by ZFUNC and STENCILFUNC code. */
+/** Comparisons of a new value with the stored value, by ZFUNC or STENCILFUNC code. */
 const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
   () => false,
   (value, stored) => value < stored,
@@ -14,7 +14,7 @@ const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
 
 const STENCIL_MAX = 0xff;
 
-/** Stencil operations by DB_STENCIL_CONTROL code; the write mask removes bits above the eighth. */
+/** Stencil operations by DB_STENCIL_CONTROL code. Results may exceed eight bits; the write mask removes the upper bits. */
 const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = [
   (stored) => stored,
   () => 0,
@@ -39,12 +39,12 @@ export function compares(func: number, value: number, stored: number): boolean {
   return COMPARES[func](value, stored);
 }
 
-/** Whether a face's stencil test passes at a sample with the value `stored`. */
+/** Whether the stencil test of a face passes at a sample that stores `stored`. */
 export function stencilPasses(face: StencilFace, stored: number): boolean {
   return compares(face.func, face.reference & face.mask, stored & face.mask);
 }
 
-/** The stencil value after an operation on `stored`, within the face's write mask. */
+/** The stencil value after an operation on `stored`, which changes only bits within the face's write mask. */
 export function stencilAfter(operation: number, face: StencilFace, stored: number): number {
   const result = STENCIL_OPS[operation](stored, face);
   return (stored & ~face.writeMask) | (result & face.writeMask);

@@ -13,17 +13,17 @@ import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
-/** `admit` returns this while older primitives have outstanding tests at the primitive's pixels. */
+/** Returned by `admit` while older primitives have outstanding tests at the primitive's pixels. */
 export const WAITS = -1;
 
 /**
- * Depth and stencil tests: early tests decide which samples are packed; late tests run in each packer's formation order,
- * so a pixel sees them in primitive order.
+ * Performs the depth and stencil tests. Early tests decide which samples are packed. Late tests run in each packer's
+ * formation order, so the tests at each pixel happen in primitive order.
  */
 export class DepthBlock {
   private readonly buffer: DepthBuffer;
   private readonly outstanding: OutstandingTests;
-  /** Waves with pending tests by packer, oldest first. */
+  /** The waves with pending tests, by packer, oldest first. */
   private readonly queues: LateWave[][];
   private readonly byWave = new Map<number, LateWave>();
   private readonly outputs: DepthOutputs;
@@ -32,9 +32,9 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Called when a wave with late tests has finished, so fewer tests may be outstanding. */
+    /** Called when a wave with late tests has finished, so that fewer tests may be outstanding. */
     private readonly onProgress: () => void,
-    /** Called when the late tests of a wave are done; its quads keep the samples that passed. */
+    /** Called when the late tests of a wave are done. Its quads keep the samples that passed. */
     private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
@@ -44,38 +44,39 @@ export class DepthBlock {
   }
 
   /**
-   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, moves quads with remaining samples to
-   * the front, and returns their number. Returns `WAITS` and changes nothing if older tests are outstanding.
+   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, moves the quads that still have
+   * samples to the front, and returns how many there are. If older tests are outstanding, returns `WAITS` and changes
+   * nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;
     if (tests === undefined) return count;
-    const stage = this.outputs.early(tests.early);
+    const mode = this.outputs.early(tests.early);
     assert(count * QUAD_COLUMNS <= quads.length, 'the quads are within their list');
     assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
-    if (stage === EARLY.NONE) return count;
+    if (mode === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
       if (this.outstanding.overlapsQuad(quads, quad * QUAD_COLUMNS)) return WAITS;
     }
     const { draw } = plan;
     const tested = {
-      stage,
+      mode,
       state: tests.state,
       samples: draw.samples,
       face: faceOf(tests.state, draw, primitive),
       z: Math.fround(draw.depths[primitive]),
     };
-    return testQuads(this.buffer, quads, count, tested, (at, before01, before23) =>
-      this.report('early', plan, quads, at, before01, before23),
+    return testQuads(this.buffer, quads, count, tested, (offset, before01, before23) =>
+      this.report('early', plan, quads, offset, before01, before23),
     );
   }
 
-  /** A quad of the draw was packed. */
+  /** Called when a quad of the draw has been packed. */
   packed({ tests }: DrawPlan, quad: Int32Array): void {
     if (this.isLate(tests)) this.outstanding.count(quad, 0, 1);
   }
 
-  /** A wave was formed. */
+  /** Called when a wave has been formed. */
   formed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
     assert(!this.byWave.has(number), 'a wave is formed only once');
@@ -99,7 +100,7 @@ export class DepthBlock {
     this.byWave.set(number, late);
   }
 
-  /** An export of the wave is on the bus. */
+  /** Called when an export of the wave is on the bus. */
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
@@ -108,8 +109,8 @@ export class DepthBlock {
   }
 
   /**
-   * A wave with pending late tests has ended and finished its exports. Runs the late tests of its packer's waves, oldest first,
-   * up to the first one that has not finished.
+   * Called when a wave with pending late tests has ended and finished its exports. Runs the late tests of its packer's
+   * waves, oldest first, up to the first wave that has not finished.
    */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
@@ -139,7 +140,7 @@ export class DepthBlock {
     return this.byWave.has(number);
   }
 
-  /** Reports the final contents of the buffer. */
+  /** Reports the final contents of the depth buffer. */
   dump(): void {
     const { sink, now } = this.context;
     const { width, height, depth, stencil } = this.buffer;
@@ -152,15 +153,15 @@ export class DepthBlock {
 
   private resolve(late: LateWave): void {
     const { quads, plan } = late;
-    for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
-      const [before01, before23] = samplesLeft(this.context, late, at / QUAD_COLUMNS);
-      quads[at + QUAD_COLUMN.MASK01] = before01;
-      quads[at + QUAD_COLUMN.MASK23] = before23;
-      const [after01, after23] = resolveQuad(this.buffer, late, at / QUAD_COLUMNS);
-      quads[at + QUAD_COLUMN.MASK01] = after01;
-      quads[at + QUAD_COLUMN.MASK23] = after23;
-      this.outstanding.count(quads, at, -1);
-      this.report('late', plan, quads, at, before01, before23);
+    for (let offset = 0; offset < quads.length; offset += QUAD_COLUMNS) {
+      const [before01, before23] = samplesLeft(this.context, late, offset / QUAD_COLUMNS);
+      quads[offset + QUAD_COLUMN.MASK01] = before01;
+      quads[offset + QUAD_COLUMN.MASK23] = before23;
+      const [after01, after23] = resolveQuad(this.buffer, late, offset / QUAD_COLUMNS);
+      quads[offset + QUAD_COLUMN.MASK01] = after01;
+      quads[offset + QUAD_COLUMN.MASK23] = after23;
+      this.outstanding.count(quads, offset, -1);
+      this.report('late', plan, quads, offset, before01, before23);
     }
   }
 
@@ -168,26 +169,26 @@ export class DepthBlock {
     stage: 'early' | 'late',
     plan: DrawPlan,
     quads: Int32Array,
-    at: number,
+    offset: number,
     before01: number,
     before23: number,
   ): void {
     const { sink, now } = this.context;
-    const added01 = quads[at + QUAD_COLUMN.MASK01] & ~before01;
-    assert((added01 | (quads[at + QUAD_COLUMN.MASK23] & ~before23)) === 0, 'a test never adds samples');
+    const added01 = quads[offset + QUAD_COLUMN.MASK01] & ~before01;
+    assert((added01 | (quads[offset + QUAD_COLUMN.MASK23] & ~before23)) === 0, 'a test never adds samples');
     if (!sink) return;
     sink({
       kind: 'depth-tested',
       cycle: now,
       stage,
       draw: plan.index,
-      primitive: quads[at + QUAD_COLUMN.PRIMITIVE],
-      x: quads[at + QUAD_COLUMN.X],
-      y: quads[at + QUAD_COLUMN.Y],
+      primitive: quads[offset + QUAD_COLUMN.PRIMITIVE],
+      x: quads[offset + QUAD_COLUMN.X],
+      y: quads[offset + QUAD_COLUMN.Y],
       before01,
       before23,
-      after01: quads[at + QUAD_COLUMN.MASK01],
-      after23: quads[at + QUAD_COLUMN.MASK23],
+      after01: quads[offset + QUAD_COLUMN.MASK01],
+      after23: quads[offset + QUAD_COLUMN.MASK23],
     });
   }
 }

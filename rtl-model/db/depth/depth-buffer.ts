@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.js';
 import { compares, stencilAfter, stencilPasses } from './compare.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** Depth and stencil of every pixel and sample index of the render area. */
+/** The depth and stencil values of every pixel and sample index in the render area. */
 export class DepthBuffer {
   readonly depth: Float32Array;
   readonly stencil: Uint8Array;
@@ -19,38 +19,38 @@ export class DepthBuffer {
   }
 
   /**
-   * Index of a sample in the buffer, at any shading rate: that of bit `bit` in the mask of fragment `fragment` (0 to 3) of the
-   * quad at `quads[at…]`, with `samples` samples per fine pixel.
+   * The index of a sample in the buffer, at any shading rate. The sample is bit `bit` in the mask of fragment `fragment` (0
+   * to 3) of the quad that starts at `quads[offset]`, with `samples` samples per fine pixel.
    */
-  at(quads: Int32Array, at: number, fragment: number, samples: number, bit: number): number {
-    const rate = quads[at + QUAD_COLUMN.RATE];
+  at(quads: Int32Array, offset: number, fragment: number, samples: number, bit: number): number {
+    const rate = quads[offset + QUAD_COLUMN.RATE];
     const [rateX, rateY] = [rate & 3, rate >> 2];
     const pixel = Math.floor(bit / samples);
     assert(samples > 0, 'every pixel has samples');
-    const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
-    const y = quads[at + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
+    const x = quads[offset + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
+    const y = quads[offset + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
     assert(x < this.width && y < this.height, 'a covered pixel is inside the buffer');
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
-  /** Whether depth `z` passes at a sample; writes nothing. */
-  passes(at: number, z: number, state: DepthState, face: StencilFace): boolean {
-    assert(at >= 0 && at < this.depth.length, 'a tested sample is inside the buffer');
-    if (state.testsStencil && !stencilPasses(face, this.stencil[at])) return false;
-    return !state.testsDepth || compares(state.func, z, this.depth[at]);
+  /** Whether depth `z` passes the tests at the sample with this index. Writes nothing. */
+  passes(index: number, z: number, state: DepthState, face: StencilFace): boolean {
+    assert(index >= 0 && index < this.depth.length, 'a tested sample is inside the buffer');
+    if (state.testsStencil && !stencilPasses(face, this.stencil[index])) return false;
+    return !state.testsDepth || compares(state.func, z, this.depth[index]);
   }
 
-  /** Like `passes`, but also updates the sample accordingly. */
-  resolve(at: number, z: number, state: DepthState, face: StencilFace): boolean {
-    assert(at >= 0 && at < this.depth.length, 'the sample is inside the buffer');
-    const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[at]);
-    const depthPassed = !state.testsDepth || compares(state.func, z, this.depth[at]);
+  /** Like `passes`, but also updates the sample according to the result. */
+  resolve(index: number, z: number, state: DepthState, face: StencilFace): boolean {
+    assert(index >= 0 && index < this.depth.length, 'the sample is inside the buffer');
+    const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[index]);
+    const depthPassed = !state.testsDepth || compares(state.func, z, this.depth[index]);
     if (state.testsStencil) {
       const afterStencil = depthPassed ? face.pass : face.depthFail;
-      this.stencil[at] = stencilAfter(stencilPassed ? afterStencil : face.fail, face, this.stencil[at]);
+      this.stencil[index] = stencilAfter(stencilPassed ? afterStencil : face.fail, face, this.stencil[index]);
     }
     const passed = stencilPassed && depthPassed;
-    if (passed && state.writesDepth) this.depth[at] = z;
+    if (passed && state.writesDepth) this.depth[index] = z;
     return passed;
   }
 }

@@ -3,40 +3,40 @@ import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What the early test does with a quad; in all stages but `WRITE`, the late test decides. */
+/** What the early test does with a quad. In every mode except `WRITE`, the late test decides. */
 export const EARLY = {
   NONE: 0,
-  /** Samples that fail are dropped; nothing is written. */
+  /** Samples that fail are dropped, and nothing is written. */
   TEST: 1,
-  /** Like `TEST`, but also writes the result: there is no late test. */
+  /** Like `TEST`, but also writes the result, so there is no late test. */
   WRITE: 2,
-  /** Pixels with only failing samples are dropped; nothing is written. */
+  /** Pixels whose samples all fail are dropped, and nothing is written. */
   PIXELS: 3,
 } as const;
-export type EarlyStage = (typeof EARLY)[keyof typeof EARLY];
+export type EarlyMode = (typeof EARLY)[keyof typeof EARLY];
 
-/** Depth and stencil tests of a draw, and when they happen. */
+/** The depth and stencil tests of a draw, and when they happen. */
 export interface DepthPlan {
   readonly state: DepthState;
-  readonly early: EarlyStage;
-  /** The MRTZ exports that the late test uses. */
+  readonly early: EarlyMode;
+  /** Whether the late test uses the depth that the shader exports through MRTZ. */
   readonly exportsDepth: boolean;
   readonly exportsStencilReference: boolean;
   readonly exportsStencilOperand: boolean;
   readonly exportsMask: boolean;
 }
 
-/** By CONSERVATIVE_Z_EXPORT value: the depth comparisons for which an early failure is final. */
+/** The depth comparisons for which an early failure is final, by value of CONSERVATIVE_Z_EXPORT. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
-/** A draw's tests; undefined if it has none, so every sample passes. */
+/** The tests of a draw, or undefined if it has none, in which case every sample passes. */
 export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   const state = depthStateOf(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;
   const flag = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return {
     state,
-    early: earlyStage(gfx, draw, state),
+    early: earlyMode(gfx, draw, state),
     exportsDepth: flag('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
     exportsStencilReference: flag('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
     exportsStencilOperand: flag('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
@@ -44,8 +44,8 @@ export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   };
 }
 
-/** Applies the rules of `Scenario.depthBuffer` in order. */
-function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
+/** Chooses the mode by applying the rules documented at `Scenario.depthBuffer` in order. */
+function earlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
   const exportsStencil =

@@ -4,47 +4,47 @@ import type { Draw } from '../../../transactions/index.js';
 import { isFrontFacing } from '../../sc/facing.js';
 import { primitiveType } from '../../sc/outlines.js';
 
-/** Stencil state of one face. */
+/** The stencil state for one face. */
 export interface StencilFace {
-  /** `COMPARE` code of the reference value against the stored one. */
+  /** `COMPARE` code for the reference value against the stored one. */
   readonly func: number;
-  /** `STENCIL_OP` codes: stencil test failed, depth test failed, both passed. */
+  /** `STENCIL_OP` codes for a failed stencil test, a failed depth test, and both tests passing. */
   readonly fail: number;
   readonly depthFail: number;
   readonly pass: number;
-  /** Reference value, and the operand of operations. */
+  /** The reference value for comparisons, followed by the operand of operations. */
   readonly reference: number;
   readonly operand: number;
   readonly mask: number;
   readonly writeMask: number;
 }
 
-/** What a draw tests and writes, from its registers. */
+/** What a draw tests and writes, according to its registers. */
 export interface DepthState {
   readonly testsDepth: boolean;
   readonly testsStencil: boolean;
   readonly writesDepth: boolean;
-  /** `COMPARE` code of the primitive's depth against the stored one. */
+  /** `COMPARE` code for the primitive's depth against the stored one. */
   readonly func: number;
   readonly front: StencilFace;
   readonly back: StencilFace;
-  /** One of `PRIMITIVE_TYPE`; only some types have two faces. */
+  /** One of `PRIMITIVE_TYPE`. Only some types have two faces. */
   readonly primitiveType: number;
 }
 
-/** Stencil state for one of the draw's primitives, by its visible face. */
+/** The stencil state for one of the draw's primitives, chosen by the face that is visible. */
 export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
-/** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK for one face. */
+/** The fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK for each face. */
 const FACE_FIELDS = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },
 } as const;
 
-/** Depth and stencil state of a draw; both tests are off if DB_DEPTH_CONTROL is absent. */
+/** The depth and stencil state of a draw. Both tests are off if DB_DEPTH_CONTROL is absent. */
 export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => fieldOrZero(gfx, registers, name);

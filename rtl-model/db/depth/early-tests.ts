@@ -1,29 +1,29 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DepthBuffer } from './depth-buffer.js';
-import { EARLY, type EarlyStage } from './depth-plan.js';
+import { EARLY, type EarlyMode } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** Inputs shared by one primitive's tests. */
+/** The inputs that all tests of a primitive share. */
 export interface TestedPrimitive {
-  readonly stage: EarlyStage;
+  readonly mode: EarlyMode;
   readonly state: DepthState;
-  /** Samples of a fine pixel. */
+  /** Number of samples per fine pixel. */
   readonly samples: number;
   readonly face: StencilFace;
-  /** Depth, as a float32. */
+  /** The depth, as a float32. */
   readonly z: number;
 }
 
-/** Removes failing samples from the quad at `quads[at…]`; returns false if none is left. */
-function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive: TestedPrimitive): boolean {
+/** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any sample is left. */
+function testQuad(buffer: DepthBuffer, quads: Int32Array, offset: number, primitive: TestedPrimitive): boolean {
   let covered = 0;
   for (let fragment = 0; fragment < 4; fragment++) {
-    const column = at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
+    const column = offset + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);
     const shift = (fragment & 1) * MASK_BITS;
     const mask = (quads[column] >>> shift) & 0xffff;
     if (mask === 0) continue;
-    const indexOf = (bit: number): number => buffer.at(quads, at, fragment, primitive.samples, bit);
+    const indexOf = (bit: number): number => buffer.at(quads, offset, fragment, primitive.samples, bit);
     const passed = testFragment(buffer, mask, indexOf, primitive);
     quads[column] = (quads[column] & ~(0xffff << shift)) | (passed << shift);
     covered |= passed;
@@ -32,25 +32,25 @@ function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive:
 }
 
 /**
- * Removes the samples that fail from a primitive's quads, and moves quads with remaining samples to the front; returns their
- * number. Calls `tested` for each quad, with its masks before the test.
+ * Removes failing samples from a primitive's quads, moves the quads that still have samples to the front, and returns how
+ * many there are. Calls `tested` for each quad, with its masks from before the test.
  */
 export function testQuads(
   buffer: DepthBuffer,
   quads: Int32Array,
   count: number,
   primitive: TestedPrimitive,
-  tested: (at: number, before01: number, before23: number) => void,
+  tested: (offset: number, before01: number, before23: number) => void,
 ): number {
   let kept = 0;
   for (let quad = 0; quad < count; quad++) {
-    const at = quad * QUAD_COLUMNS;
-    const before01 = quads[at + QUAD_COLUMN.MASK01];
-    const before23 = quads[at + QUAD_COLUMN.MASK23];
-    const survives = testQuad(buffer, quads, at, primitive);
-    tested(at, before01, before23);
+    const offset = quad * QUAD_COLUMNS;
+    const before01 = quads[offset + QUAD_COLUMN.MASK01];
+    const before23 = quads[offset + QUAD_COLUMN.MASK23];
+    const survives = testQuad(buffer, quads, offset, primitive);
+    tested(offset, before01, before23);
     if (!survives) continue;
-    quads.copyWithin(kept * QUAD_COLUMNS, at, at + QUAD_COLUMNS);
+    quads.copyWithin(kept * QUAD_COLUMNS, offset, offset + QUAD_COLUMNS);
     kept++;
   }
   return kept;
@@ -60,15 +60,15 @@ function testFragment(
   buffer: DepthBuffer,
   mask: number,
   indexOf: (bit: number) => number,
-  { stage, state, face, z }: TestedPrimitive,
+  { mode, state, face, z }: TestedPrimitive,
 ): number {
   let passed = 0;
   for (let left = mask; left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
-    const at = indexOf(bit);
+    const index = indexOf(bit);
     const passes =
-      stage === EARLY.WRITE ? buffer.resolve(at, z, state, face) : buffer.passes(at, z, state, face);
+      mode === EARLY.WRITE ? buffer.resolve(index, z, state, face) : buffer.passes(index, z, state, face);
     if (passes) passed |= 1 << bit;
   }
-  return stage === EARLY.PIXELS && passed !== 0 ? mask : passed;
+  return mode === EARLY.PIXELS && passed !== 0 ? mask : passed;
 }

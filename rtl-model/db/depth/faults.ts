@@ -1,15 +1,15 @@
 import type { FaultTable } from '../../context.js';
-import { EARLY, type EarlyStage } from './depth-plan.js';
+import { EARLY, type EarlyMode } from './depth-plan.js';
 
-/** Outputs of the depth block. */
+/** The outputs of the depth block. */
 export interface DepthOutputs {
-  /** What the early test does, given what the registers request. */
-  early: (requested: EarlyStage) => EarlyStage;
+  /** The mode of the early test, if the registers request the mode `requested`. */
+  early: (requested: EarlyMode) => EarlyMode;
 }
 
 export const CLEAN_DEPTH: DepthOutputs = { early: (requested) => requested };
 
-/** Faults of depth and stencil tests. */
+/** Faults in depth and stencil tests. */
 export const DEPTH_FAULTS: FaultTable<DepthOutputs> = {
   F126: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.PIXELS : requested) }),
   F127: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.TEST : requested) }),

@@ -17,29 +17,32 @@ import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
-/** Words per lane of an export. */
+/** Number of words that an export has per lane. */
 const WORDS_PER_LANE = 4;
 
-/** Inputs of a wave's late tests; by then, the wave's registers may have been freed. */
+/** The inputs of a wave's late tests. By the time they run, the wave's registers may have been freed. */
 export interface LateWave {
-  /** Number of the wave. */
+  /** The wave's number. */
   readonly number: number;
   readonly plan: DrawPlan;
   readonly tests: DepthPlan;
   readonly quads: Int32Array;
-  /** Lanes active at the wave's last export; the others are discarded. */
+  /** The lanes that were active at the wave's last export. The others have been discarded. */
   readonly activeLanes: Int32Array;
-  /** Values exported through MRTZ, by lane; depth as float bits. Undefined if not exported. */
+  /** Values exported through MRTZ, by lane, or undefined if not exported. Depths are float bits. */
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
   mask: Int32Array | undefined;
-  /** Exports with data, kept if alpha determines coverage. */
+  /** The exports with data. They are kept if alpha determines coverage. */
   readonly exports: KeptExport[];
-  /** The wave has ended, and its exports are done. */
+  /** Whether the wave has ended and its exports are done. */
   ready: boolean;
 }
 
-/** Keeps what the late tests need of an export: active lanes, the MRTZ values that the draw uses, and data for alpha coverage. */
+/**
+ * Keeps what the late tests need from an export: the active lanes, the MRTZ values that the draw uses, and the data for
+ * alpha coverage.
+ */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   const { length } = driven.data;
@@ -57,7 +60,7 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
 }
 
-/** One exported value by lane; undefined if the export does not carry it. */
+/** The values that an export carries for all lanes, or undefined if it carries none. */
 function valuesOf(
   { operation, data }: DrivenExport,
   format: number,
@@ -67,10 +70,10 @@ function valuesOf(
   if (place === undefined || !readsSource(operation, place.word)) return undefined;
   const { word, bit } = place;
   const lanes = data.length / WORDS_PER_LANE;
-  return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
+  return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
 
-/** Samples of a quad to test: those of active lanes that neither the exported mask nor alpha removed. */
+/** The samples of a quad that are tested: those of active lanes that neither the exported mask nor alpha has removed. */
 export function samplesLeft(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,
@@ -88,7 +91,7 @@ export function samplesLeft(
   return masks;
 }
 
-/** Tests and writes the samples of one of a wave's quads; returns the masks of those that passed. */
+/** Tests the samples of one quad of a wave, writes the results, and returns the masks of the samples that passed. */
 export function resolveQuad(
   buffer: DepthBuffer,
   wave: LateWave,
@@ -113,8 +116,8 @@ function shiftOf(fragment: number): number {
 
 function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, fragment: number): number {
   const { quads, plan, tests } = wave;
-  const [at, lane] = [quad * QUAD_COLUMNS, quad * 4 + fragment];
-  const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
+  const [offset, lane] = [quad * QUAD_COLUMNS, quad * 4 + fragment];
+  const primitive = quads[offset + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive belongs to the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
@@ -122,13 +125,13 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   let passed = 0;
   for (let left = coveredOf(wave, quad, fragment); left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
-    const index = buffer.at(quads, at, fragment, samples, bit);
+    const index = buffer.at(quads, offset, fragment, samples, bit);
     if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
   }
   return passed;
 }
 
-/** The face with the reference value (low byte) and operand (second byte) that the shader exported. */
+/** The face's stencil state with the reference value (low byte) and operand (second byte) that the shader exported. */
 function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
   if (stencil === undefined) return face;
   const exported = stencil[lane];

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
 
-/** Number of outstanding late tests per 2x2 pixels. */
+/** Counts the outstanding late tests at each 2x2 block of pixels. */
 export class OutstandingTests {
   private readonly counts: Uint32Array;
   private readonly columnCount: number;
@@ -13,9 +13,9 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
-  /** Adds or removes the quad at `quads[at…]` at every position that its fragments cover. */
-  count(quads: Int32Array, at: number, step: 1 | -1): void {
-    this.visit(quads, at, (position) => {
+  /** Adds or removes the quad that starts at `quads[offset]` at every position that its fragments cover. */
+  count(quads: Int32Array, offset: number, step: 1 | -1): void {
+    this.visit(quads, offset, (position) => {
       assert(step === 1 || this.counts[position] > 0, 'a finished test was counted');
       this.counts[position] += step;
     });
@@ -26,19 +26,19 @@ export class OutstandingTests {
     return this.counts.every((count) => count === 0);
   }
 
-  /** Whether any test is outstanding at the positions of the quad at `quads[at…]`. */
-  overlapsQuad(quads: Int32Array, at: number): boolean {
+  /** Whether any test is outstanding at a position of the quad that starts at `quads[offset]`. */
+  overlapsQuad(quads: Int32Array, offset: number): boolean {
     let found = false;
-    this.visit(quads, at, (position) => {
+    this.visit(quads, offset, (position) => {
       found ||= this.counts[position] > 0;
     });
     return found;
   }
 
-  /** Calls `receive` for each 2x2 position that the quad covers: one, or several if its fragments are coarse. */
-  private visit(quads: Int32Array, at: number, receive: (position: number) => void): void {
-    const rate = quads[at + QUAD_COLUMN.RATE];
-    const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
+  /** Calls `receive` for each 2x2 position that the quad covers. There are several if its fragments are coarse. */
+  private visit(quads: Int32Array, offset: number, receive: (position: number) => void): void {
+    const rate = quads[offset + QUAD_COLUMN.RATE];
+    const [left, top] = [quads[offset + QUAD_COLUMN.X] >> 1, quads[offset + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.columnCount);
     assert(left < this.columnCount && top < this.rowCount, 'a tested quad is on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.rowCount); row++) {

@@ -55,7 +55,7 @@ describe('a wave whose iterations all end in one state', () => {
       expect(roundsOf(wave!)).toBe(ROUNDS);
       Object.assign(wave!, { status, resumeToken: NO_TOKEN });
       loops.resume();
-      expect(wave!.rests).toBe(false);
+      expect(wave!.isResting).toBe(false);
       expect(wave!.status).toBe(status === STATUS.SLEEPING ? STATUS.SLEEPING : STATUS.RUNNING);
       const before = context.now;
       context.wheel.next();
@@ -71,9 +71,9 @@ describe('a wave whose iterations all end in one state', () => {
     nothingElseMoves = true;
     expect(roundsOf(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
     expect(roundsOf(second!)).toBe(ROUNDS);
-    expect(waves.map(({ rests }) => rests)).toEqual([true, true, false]);
+    expect(waves.map(({ isResting }) => isResting)).toEqual([true, true, false]);
     loops.resume();
-    expect(waves.map(({ rests }) => rests)).toEqual([false, false, false]);
+    expect(waves.map(({ isResting }) => isResting)).toEqual([false, false, false]);
   });
 
   it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
