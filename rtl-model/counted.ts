@@ -26,6 +26,7 @@ export function counterNumber(name: CounterName): number {
 
 /** Index of the counter for vector loads, which every generation has. */
 export const LOADS = counterNumber('vm');
+/** Index of the counter for exports and parameter loads, which every generation has. */
 export const EXPORTS = counterNumber('exp');
 
 const OPERATIONS: readonly CountedOperation[] = [

@@ -4,31 +4,31 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** Log2 of the number of equal parts of a range; the last part is its upper end. */
+/** Log2 of the number of equal parts into which a range is divided. The last part is its upper end. */
 const UPPER_PART = 3;
 
-/** How often bursts start and how long they last, from the knobs. */
+/** How often bursts start and how long they last, as set by the knobs. */
 export interface BurstSpec {
-  /** Chance in percent that a latency outside a burst starts one. */
+  /** The probability, in percent, that a latency outside a burst starts one. */
   readonly latencyBurst: number;
   readonly latencyBurstCycles: number;
 }
 
 /**
- * Correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are
- * pressure: they stop when the stimulus ends, so the rest drains at normal speed.
+ * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are a form of
+ * pressure, so they stop when the stimulus ends, and the rest drains at normal speed.
  */
 export class LatencyBursts {
   private end = 0;
 
-  /** @param hasStimulusEnded whether the stimulus has ended. */
+  /** @param hasStimulusEnded returns whether the stimulus has ended. */
   constructor(
     private readonly spec: BurstSpec,
     private readonly choices: Choices,
     private readonly hasStimulusEnded: () => boolean,
   ) {}
 
-  /** A latency in cycles from the range, at cycle `now`. */
+  /** Chooses a latency from the range, in cycles, at cycle `now`. */
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
     assert(span > 0, "the range's minimum is at most its maximum");

@@ -1,16 +1,17 @@
 import { assert, withClaimListener } from './assert.js';
 
-/** An invariant of correct devices that this one violated. */
+/** An invariant that holds for correct devices but that this device has violated. */
 export interface BrokenClaim {
-  /** The claim in one line. */
+  /** The claim, on one line. */
   readonly claim: string;
   readonly cycle: number;
-  /** The thrown error, if the device could not continue; the run ended there, without `quiesced`. */
+  /** The error that was thrown, if the device could not continue. The run then ended without `quiesced`. */
   readonly error?: unknown;
 }
 
 /**
- * Runs a device and, if it is deliberately broken, reports its broken claims. If it cannot continue, the result is `broken`.
+ * Runs a device and, if it is deliberately broken, reports the claims that it breaks. Returns `broken` if the device could
+ * not continue.
  *
  * @param onBroken listener for a deliberately broken device; if absent, broken claims throw.
  * @param cycleNow cycle of the device.

@@ -1,22 +1,22 @@
 /** Returned by `Calendar.next` when no event is pending. */
 export const NO_EVENT = -1;
 
-/** The token that belongs to no event. */
+/** A token that belongs to no event. */
 export const NO_TOKEN = -1;
 
-/** For events that may occur in any order. */
+/** The queue of events that may occur in any order. */
 export const NO_QUEUE = -1;
 
-/** Determines the device's next event. An event is a non-negative 31-bit integer chosen by the device. */
+/** Determines the device's next event. An event is a non-negative 31-bit integer that the device chooses. */
 export interface Calendar {
-  /** The current cycle: that of the last event `next` returned. */
+  /** The current cycle, which is that of the last event returned by `next`. */
   readonly now: number;
-  /** Token that `schedule` returned for the last event from `next`. */
+  /** The token that `schedule` returned for the last event returned by `next`. */
   readonly token: number;
   /** Number of pending events. */
   readonly pending: number;
   /**
-   * Schedules `event` `delayCycles` from now; 0 means later in this cycle.
+   * Schedules `event` in `delayCycles` cycles from now. 0 means later in this cycle.
    *
    * @param queue events in one queue occur in scheduling order. Their cycles imply it too; a calendar without
    *   cycles relies on it. `NO_QUEUE` if unordered.
@@ -25,8 +25,8 @@ export interface Calendar {
    * @throws RangeError if the delay is negative or NaN.
    */
   schedule(delayCycles: number, event: number, queue?: number): number;
-  /** Advances to the next event and removes it; `NO_EVENT` if none is pending. */
+  /** Advances to the next event, removes it and returns it, or returns `NO_EVENT` if none is pending. */
   next(): number;
-  /** Whether `test` holds for every pending event, in no particular order. */
+  /** Whether `test` holds for every pending event. The events are visited in no particular order. */
   everyPending(test: (event: number) => boolean): boolean;
 }

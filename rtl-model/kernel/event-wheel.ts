@@ -7,20 +7,20 @@ import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SL
 
 const SPAN_MIN = WORD_SLOTS;
 const SPAN_MAX = 2 ** 20;
-/** Events per row before all rows grow: 2 to this power. */
+/** Log2 of the number of events that a row can hold before all rows grow. */
 const ROW_BITS = 2;
 
 /**
- * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events per cycle.
+ * The calendar of the discrete-event kernel: integer cycles on a wheel (Brown, 1988), with one row of events per cycle.
  *
- * An event is a non-negative 31-bit integer chosen by the device. Empty cycles cost nothing (one bit tells whether a
- * row is empty), and no call allocates once the rows are large enough for the run. The order of events within a cycle
- * is a choice point, with the events as its sources.
+ * An event is a non-negative 31-bit integer that the device chooses. Empty cycles cost nothing, because one bit tells
+ * whether a row is empty. No call allocates once the rows are large enough for the run. The order of events within a cycle
+ * is a choice point whose sources are the events.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;
   private readonly mask: number;
-  /** All rows in sequence, 2^rowBits entries each. */
+  /** All rows, one after another, with 2^rowBits entries each. */
   private events: Int32Array;
   private rowBits = ROW_BITS;
   private readonly counts: Int32Array;
@@ -32,10 +32,10 @@ export class EventWheel implements Calendar {
   };
 
   /**
-   * @param spanCycles rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
-   * @param choices decides the order within a cycle; null always takes the first event.
-   * @param point the choice point of that order.
-   * @param memory allocator of its arrays.
+   * @param spanCycles number of rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
+   * @param choices decides the order within a cycle. If null, the first event is always taken.
+   * @param point the choice point for that order.
+   * @param memory allocates the wheel's arrays.
    * @throws RangeError if the span is not such a power of two.
    */
   constructor(
@@ -54,23 +54,23 @@ export class EventWheel implements Calendar {
     this.occupied = emptyOccupancy(spanCycles);
   }
 
-  /** The current cycle: that of the last event `next` returned. */
+  /** The current cycle, which is that of the last event returned by `next`. */
   get now(): number {
     return this.cycle;
   }
 
-  /** The event's cycle: events with the same number and cycle are interchangeable. */
+  /** The cycle of the last event. Events with the same number and cycle are interchangeable. */
   get token(): number {
     return this.cycle;
   }
 
-  /** Number of pending events; counted on demand, for diagnosis. */
+  /** Number of pending events. It is counted on demand, for diagnosis. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
   }
 
   /**
-   * Schedules `event` `delayCycles` from now; 0 means later in this cycle.
+   * Schedules `event` in `delayCycles` cycles from now. 0 means later in this cycle.
    *
    * @throws RangeError if the delay is negative or NaN.
    */
@@ -85,7 +85,7 @@ export class EventWheel implements Calendar {
     return this.cycle + delayCycles;
   }
 
-  /** Advances to the next cycle with an event and takes one of its events; `NO_EVENT` if none is pending. */
+  /** Advances to the next cycle with an event and takes one of its events, or returns `NO_EVENT` if none is pending. */
   next(): number {
     for (;;) {
       const slot = this.cycle & this.mask;
@@ -98,11 +98,11 @@ export class EventWheel implements Calendar {
     }
   }
 
-  /** Whether `test` holds for every pending event, in no particular order. */
+  /** Whether `test` holds for every pending event. The events are visited in no particular order. */
   everyPending(test: (event: number) => boolean): boolean {
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
-      for (let at = first; at < first + this.counts[slot]; at++) if (!test(this.events[at])) return false;
+      for (let index = first; index < first + this.counts[slot]; index++) if (!test(this.events[index])) return false;
     }
     return this.far.every(test);
   }
@@ -115,7 +115,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles every row within one array: separate row arrays cost a tenth of P1. */
+  /** Doubles every row within a single array. Separate arrays for the rows would cost a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
@@ -154,7 +154,7 @@ export class EventWheel implements Calendar {
     this.far.add(this.cycle + delayCycles, event);
   }
 
-  /** Moves to the first cycle of the next non-empty word; far events enter the wheel first. */
+  /** Moves to the first cycle of the next non-empty word. Far events enter the wheel first. */
   private enterNextWord(): boolean {
     const words = this.occupied;
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));

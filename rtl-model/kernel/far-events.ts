@@ -1,11 +1,11 @@
 import { assert } from './assert.js';
-/** Events beyond the span of the wheel, unordered; rare, so plain arrays suffice. */
+/** Events beyond the span of the wheel, in no particular order. They are rare, so plain arrays suffice. */
 export class FarEvents {
   private readonly cycles: number[] = [];
   private readonly events: number[] = [];
   private earliest = Number.POSITIVE_INFINITY;
 
-  /** Cycle of the earliest event; infinity if none. */
+  /** Cycle of the earliest event, or infinity if there are none. */
   get soonest(): number {
     return this.earliest;
   }
@@ -14,7 +14,7 @@ export class FarEvents {
     return this.events.length;
   }
 
-  /** Whether `test` holds for all of them. */
+  /** Whether `test` holds for all events. */
   every(test: (event: number) => boolean): boolean {
     return this.events.every(test);
   }
@@ -43,7 +43,7 @@ export class FarEvents {
         if (cycle < this.earliest) this.earliest = cycle;
       }
     }
-    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those taken');
+    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those that were taken');
     this.cycles.length = kept;
     this.events.length = kept;
   }

@@ -1,13 +1,13 @@
 /**
- * One bit per slot of a ring, in 32-bit words: finds the next used slot without visiting empty ones.
- * Functions on a plain array, because a wrapper object costs a twentieth of P1.
+ * One bit per slot of a ring, in 32-bit words, so that the next used slot can be found without visiting empty ones. The
+ * functions work on a plain array, because a wrapper object would cost a twentieth of P1.
  */
 export type Occupancy = Int32Array;
 
-/** Slots per word. */
+/** Number of slots per word. */
 export const WORD_SLOTS = 32;
 
-/** An empty ring of `slots`, a power of two of at least `WORD_SLOTS`. */
+/** An empty ring with `slots` slots, which must be a power of two and at least `WORD_SLOTS`. */
 export function emptyOccupancy(slots: number): Occupancy {
   return new Int32Array(slots / WORD_SLOTS);
 }
@@ -22,7 +22,7 @@ export function vacate(occupancy: Occupancy, slot: number): void {
   occupancy[slot >> 5] &= ~(1 << slot);
 }
 
-/** Distance from `slot` to the next used slot within its word; `WORD_SLOTS` if the rest is empty. */
+/** The distance from `slot` to the next used slot within its word, or `WORD_SLOTS` if the rest of the word is empty. */
 export function distanceInWord(occupancy: Occupancy, slot: number): number {
   const rest = occupancy[slot >> 5] >>> slot;
   return WORD_SLOTS - Math.clz32(~rest & (rest - 1));

@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** At this step, the winning source drops to a priority below zero. */
+/** A step at which the winning source drops to a priority below zero. */
 interface PriorityChange {
   readonly step: number;
   readonly priority: number;
@@ -22,14 +22,14 @@ interface PriorityChange {
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** Demoted sources, one per change so far; a source demoted twice keeps its last rank. */
+  /** The demoted sources, one per change so far. A source that was demoted twice keeps its last rank. */
   private readonly demoted: number[] = [];
   private step = 0;
 
   /**
-   * @param seed 64 bits, or their text.
-   * @param depth number of ordered steps the bug needs, 1 or more.
-   * @param steps expected number of questions in the run, 1 or more; changes are spread over it.
+   * @param seed 64 bits, or a string that represents them.
+   * @param depth number of ordered steps that the bug needs, 1 or more.
+   * @param steps expected number of questions in the run, 1 or more; the changes are spread over them.
    * @throws RangeError if an argument is out of range.
    */
   constructor(seed: Seed | string, depth: number, steps: number) {
@@ -73,7 +73,10 @@ export class PctChoices implements Choices {
     return best;
   }
 
-  /** A random 32-bit priority, hashed to avoid a table of sources; negative for demoted sources. */
+  /**
+   * A random 32-bit priority, or a negative one for demoted sources. It is computed by hashing, which avoids a table of
+   * sources.
+   */
   private priority(source: number): number {
     for (let change = this.demoted.length - 1; change >= 0; change--) {
       if (this.demoted[change] === source) return this.changes[change].priority;
@@ -82,10 +85,10 @@ export class PctChoices implements Choices {
   }
 }
 
-/** Bits needed for the largest alternative of any point. */
+/** Number of bits for the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
-/** Identity of an alternative; negative if none was given, unlike any named source. */
+/** The identity of an alternative. It is negative if none was passed, and so differs from every named source. */
 function sourceAt(
   point: number,
   alternative: number,
@@ -95,7 +98,10 @@ function sourceAt(
   return sources === undefined ? ~((point << ALTERNATIVE_BITS) | alternative) : sources[first + alternative];
 }
 
-/** A bijection of 32-bit integers that separates neighbours (the finaliser of MurmurHash3). */
+/**
+ * Maps 32-bit integers to each other one to one, so that similar values become very different (the finaliser of
+ * MurmurHash3).
+ */
 function hash32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** Takes each alternative with equal probability, from a seeded stream. */
+/** Takes each alternative with equal probability, using a seeded stream. */
 export class RandomChoices implements Choices {
   private readonly stream: RandomStream;
 

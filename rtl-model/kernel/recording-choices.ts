@@ -3,7 +3,9 @@ import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Passes questions with several alternatives on to another strategy and records the answers: the run's schedule. */
+/**
+ * Passes questions with several alternatives on to another strategy and records the answers, which form the run's schedule.
+ */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
   private count = 0;
@@ -20,7 +22,7 @@ export class RecordingChoices implements Choices {
     return answer;
   }
 
-  /** A copy of the answers so far to questions with several alternatives; `ReplayChoices` repeats them. */
+  /** A copy of the answers to all questions with several alternatives so far. `ReplayChoices` can repeat them. */
   values(): Int32Array {
     return this.answers.slice(0, this.count);
   }

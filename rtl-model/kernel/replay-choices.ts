@@ -4,9 +4,9 @@ import type { Choices } from './choices.js';
 /**
  * Repeats a recorded list of answers.
  *
- * If the list does not fit the run (it is exhausted, or its value is not below n) the answer is 0: shrinking produces shorter
- * lists. Such answers are counted as mismatches; a complete recording has none. With `rest`, that strategy answers after the end
- * of the list, as if the hardware were free from that point on.
+ * If the list does not fit the run, because it is exhausted or its next value is not below n, the answer is 0. This happens
+ * because shrinking produces shorter lists. Such answers are counted as mismatches; a complete recording has none. If there
+ * is a `rest` strategy, it answers once the list is exhausted, as if the hardware were free from then on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -17,12 +17,12 @@ export class ReplayChoices implements Choices {
     private readonly rest?: Choices,
   ) {}
 
-  /** Number of questions so far without a fitting answer. */
+  /** Number of questions so far for which there was no fitting answer. */
   get mismatches(): number {
     return this.mismatchCount;
   }
 
-  /** Number of answers not used yet; a faithful replay ends with 0. */
+  /** Number of answers that have not been used yet. A faithful replay ends with 0. */
   get unused(): number {
     assert(this.position <= this.values.length, 'only recorded answers are used');
     return this.values.length - this.position;

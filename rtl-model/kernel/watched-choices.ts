@@ -1,7 +1,10 @@
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** Receives a question with several alternatives and its answer; `sources` and `first` are those of `Choices.choose`, borrowed. */
+/**
+ * Receives a question with several alternatives and its answer. `sources` and `first` are those passed to `Choices.choose`
+ * and are borrowed.
+ */
 export type ChoiceListener = (
   point: number,
   n: number,
@@ -10,7 +13,9 @@ export type ChoiceListener = (
   first: number,
 ) => void;
 
-/** Passes every question on to another strategy and reports the answer to a listener, numbered as in `RecordingChoices`. */
+/**
+ * Passes every question on to another strategy and reports the answers that `RecordingChoices` would record to a listener.
+ */
 export class WatchedChoices implements Choices {
   constructor(
     private readonly inner: Choices,

@@ -5,26 +5,26 @@ import { PAIR } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
-/** A waiting direct-path read: its number, the banks of each request, and how many requests were sent. */
+/** A waiting direct-path read: its number, the banks of each of its requests, and how many requests have been sent. */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
   sentCount: number;
 }
 
-/** A waiting indexed access: its number, and the cycles for which it occupies the banks. */
+/** A waiting indexed access: its number, and how many cycles it occupies the banks. */
 interface IndexedAccess {
   readonly index: number;
   readonly cycles: number;
 }
 
 /**
- * The single scheduler of a processor's banks (P-132). Cycles alternate between the direct path and indexed accesses
- * while both have requests. Direct requests of a SIMD pair go together if their banks differ, otherwise in turn; the
- * pairs alternate too, so all requesting SIMDs are served in rotation (P-126, P-136). Each sequencer nominates its oldest
- * indexed access, and the scheduler serves them round-robin (P-130, P-139).
+ * The scheduler that a processor's banks share (P-132). While both the direct path and indexed accesses have requests,
+ * cycles alternate between them. The direct requests of a pair of SIMDs are served together if their banks differ, and
+ * otherwise one after the other. The pairs alternate too, so all requesting SIMDs are served in rotation (P-126, P-136).
+ * Each sequencer nominates its oldest indexed access, and the scheduler serves these round-robin (P-130, P-139).
  *
- * Example: SIMDs 0 and 1, a pair, both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
+ * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other in cycle 6.
  */
 export class BankScheduler {
   /** How its fields enter the state fingerprint. */
@@ -36,16 +36,16 @@ export class BankScheduler {
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** First cycle in which the banks are done with the last indexed access. */
+  /** The first cycle in which the banks are free again after the last indexed access. */
   private busyUntil = 0;
   private indexedWasLast = false;
-  /** Round-robin positions: the next pair, the next SIMD in each pair, and the next SIMD for indexed accesses. */
+  /** Round-robin positions: the next pair, then the next SIMD in each pair, then the next SIMD for indexed accesses. */
   private nextPair = 0;
   private readonly nextInPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
-   * @param onServed called when an indexed access gets the banks, or a read's last request does, with the cycle in which it
+   * @param onServed called when an indexed access or the last request of a read gets the banks, with the cycle in which it
    * releases them.
    * @param onSent called when a read request is sent to these banks.
    */
@@ -54,7 +54,9 @@ export class BankScheduler {
     private readonly onSent: (index: number, banks: number) => void = () => {},
   ) {}
 
-  /** A sequencer queues a read as requests, each with its banks as bits; one is sent per cycle (P-135). */
+  /**
+   * Queues a read for a sequencer. Each of its requests lists its banks as bits, and one request is sent per cycle (P-135).
+   */
   read(simd: number, index: number, requests: readonly number[]): void {
     assert(
       requests.length > 0 && requests.every((banks) => banks !== 0),
@@ -63,23 +65,29 @@ export class BankScheduler {
     this.reads[simd].push({ index, requests, sentCount: 0 });
   }
 
-  /** A sequencer queues an indexed access. */
+  /** Queues an indexed access for a sequencer. */
   access(simd: number, index: number, cycles: number): void {
     assert(cycles > 0, 'an access takes at least one cycle');
     this.accesses[simd].push({ index, cycles });
   }
 
-  /** Waiting operations with their number and remaining bank work: per SIMD, a queue of reads and one of indexed accesses. */
+  /**
+   * The waiting operations, with their number and remaining bank work. Each SIMD has one queue of reads and one of indexed
+   * accesses; all queues of reads come first.
+   */
   queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
   }
 
-  /** Numbers of the waiting operations. */
+  /** The numbers of the waiting operations. */
   waiting(): readonly number[] {
     return this.queues().flatMap((queue) => queue.map(({ index }) => index));
   }
 
-  /** Serves the waiting requests that fit into this cycle; returns the next cycle in which one can be served, -1 if none waits. */
+  /**
+   * Serves the waiting requests that fit into this cycle. Returns the next cycle in which a request can be served, or -1 if
+   * none is waiting.
+   */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);
     return this.hasRequest(this.reads) || this.hasRequest(this.accesses)
@@ -128,7 +136,9 @@ export class BankScheduler {
     return this.reads.slice(pair * PAIR, (pair + 1) * PAIR);
   }
 
-  /** Sends a sequencer's oldest request unless its banks are taken; returns its banks, 0 if none. */
+  /**
+   * Sends a sequencer's oldest request unless its banks are taken. Returns the banks that it uses, or 0 if nothing was sent.
+   */
   private send(queue: DirectRead[], now: number, takenBanks: number): number {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sentCount] & takenBanks) !== 0) return 0;

@@ -2,13 +2,13 @@ import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../
 import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
-/** P0, P10 and P20. */
+/** The parameters of each primitive are P0, P10 and P20. */
 const PARAMETERS_PER_PRIMITIVE = 3;
 
 /**
- * Requests of a direct-path read, each with its banks as bits. Parameters need P0, P10 and P20 of every primitive of the wave;
- * other reads need the one dword at the byte address in M0 [15:0]. A request reads one dword per bank: eight parameter dwords,
- * which are four apart (P-135, X-010).
+ * The requests of a direct-path read, each with its banks as bits. A parameter load needs P0, P10 and P20 of every primitive
+ * of the wave; other reads need a single dword, at the byte address in M0 [15:0]. A request reads at most one dword per
+ * bank. Parameter dwords are four apart, so a request fits eight of them (P-135, X-010).
  *
  * @param first first dword of the wave's part of the memory.
  * @param parameter absent for a dword read by all lanes
@@ -45,8 +45,9 @@ function addParameters(
 }
 
 /**
- * Cycles for which an indexed access occupies the banks: in each pass the busiest bank serves its dwords one by one
- * (P-128). Lanes accessing the same dword are served together, except for atomics. A lane exchange takes one cycle per pass.
+ * The number of cycles for which an indexed access occupies the banks. In each pass, the busiest bank serves its dwords one
+ * by one (P-128). Lanes that access the same dword are served together, except in atomics. A lane exchange takes one cycle
+ * per pass.
  */
 export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);

@@ -16,10 +16,10 @@ import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
-/** What the local data share returns: a parameter, counted like an export, or any other answer. */
+/** What the local data share returns: either a parameter, which is counted like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
 
-/** The banks of one work-group processor, and whether an event is scheduled to step them. */
+/** The banks of a work-group processor, and whether an event is scheduled to step them. */
 interface Processor {
   readonly banks: BankScheduler;
   isScheduled: boolean;
@@ -31,8 +31,8 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
 }
 
 /**
- * The local data share as seen by the sequencers: parameter reads on the direct path, indexed accesses of one SIMD at
- * a time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
+ * The local data share as the sequencers see it. It handles parameter reads on the direct path and indexed accesses, of one
+ * SIMD at a time (P-130, P-139), and answers FLAT accesses. Data reaches the registers when the counter falls.
  */
 export class LocalDataShare {
   /** How its fields enter the state fingerprint. */
@@ -44,11 +44,11 @@ export class LocalDataShare {
       write: (records: readonly LocalRecord[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
-        walk.unordered(used.length, (at, one) => {
-          const { scalars, request } = used[at]!;
-          writeOperation(used[at]!, one);
-          one.value(scalars);
-          one.value(request);
+        walk.unordered(used.length, (index, recordWalk) => {
+          const { scalars, request } = used[index]!;
+          writeOperation(used[index]!, recordWalk);
+          recordWalk.value(scalars);
+          recordWalk.value(request);
         });
       },
     },
@@ -77,8 +77,8 @@ export class LocalDataShare {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Called when a wave's operation is complete and its counter falls. */
-    private readonly onReturned: (wave: Wave, what: LocalReturn) => void,
+    /** Called when an operation of a wave is complete, so that its counter falls. */
+    private readonly onReturned: (wave: Wave, kind: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
@@ -90,7 +90,7 @@ export class LocalDataShare {
     }));
   }
 
-  /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
+  /** Reads a parameter of the wave's primitives (P-124). The read is counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.scalars.capture(wave.state);
@@ -103,7 +103,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** Queues an indexed access; it takes effect when the processor's scheduler selects it (P-132, P-139). */
+  /** Queues an indexed access, which takes effect when the processor's scheduler selects it (P-132, P-139). */
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
@@ -126,7 +126,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** Answers a FLAT access none of whose lanes address this memory (P-142, P-143). */
+  /** Answers a FLAT access of which no lane addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
     countUp(wave, this.context.counted.local);
@@ -135,7 +135,7 @@ export class LocalDataShare {
     this.returnAfter(record, this.context.counted.local, this.context.now);
   }
 
-  /** `LDS_BANKS` event: a processor's scheduler serves this cycle's requests. */
+  /** Handles an `LDS_BANKS` event: the processor's scheduler serves the requests of this cycle. */
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
@@ -151,7 +151,7 @@ export class LocalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** The waves of the outstanding operations in a processor, one entry per operation. */
+  /** The waves of the outstanding operations on a processor, one entry per operation. */
   wavesIn(processor: number): readonly Wave[] {
     const isFree = new Set(this.free);
     return this.records
@@ -159,7 +159,7 @@ export class LocalDataShare {
       .map(({ wave }) => wave);
   }
 
-  /** `LDS` event: data reaches the registers. */
+  /** Handles an `LDS` event: data reaches the registers. */
   return(index: number): void {
     const record = this.records[index];
     const { wave, instruction } = record;
@@ -180,29 +180,29 @@ export class LocalDataShare {
     this.onReturned(wave, 'answer');
   }
 
-  /** The wave of the event with this `index`. */
+  /** The wave whose operation has this record. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
 
-  /** The instruction of the event with this `index`. */
+  /** The instruction whose operation has this record. */
   instructionAt(index: number): Instruction {
     return this.records[index].instruction;
   }
 
-  /** A wave's instructions with outstanding answers. */
+  /** The instructions of a wave whose answers are outstanding. */
   operationsOf(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
-  /** The waves of the indexed accesses that wait for a processor's banks, one entry per access. */
+  /** The waves of the indexed accesses that are waiting for a processor's banks, one entry per access. */
   accessesWaiting(processor: number): readonly Wave[] {
     const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
-  /** The banks serve an operation and finish it in cycle `end`. */
+  /** Called when the banks serve an operation, which they finish in cycle `end`. */
   private served(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
     assert(!wave.drained, 'the wave of a served operation is still running');
@@ -218,7 +218,7 @@ export class LocalDataShare {
     this.returnAfter(record, this.context.counted.local, end);
   }
 
-  /** The scheduler handles a sequencer's request in the next cycle. */
+  /** Schedules an event for the next cycle, in which the scheduler handles a sequencer's request. */
   private schedule(wgp: number): void {
     const processor = this.processors[wgp];
     if (processor.isScheduled) return;
@@ -244,7 +244,7 @@ export class LocalDataShare {
     return record;
   }
 
-  /** Returns of one wave on one path are in issue order. */
+  /** Schedules the return of an operation. The returns of one wave on one path keep their issue order. */
   private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
@@ -257,7 +257,7 @@ export class LocalDataShare {
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index), queue);
   }
 
-  /** Performs the read, with the scalars captured at its issue. */
+  /** Performs the read with the scalars that were captured at issue. */
   private deliverParameter({ wave, instruction, scalars }: LocalRecord): void {
     scalars.within(wave.state, () => instruction.execute(wave.state));
   }

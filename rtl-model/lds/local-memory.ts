@@ -14,18 +14,19 @@ const DWORD_BYTES = 4;
 const NONE = new Int32Array(0);
 
 /**
- * The local data share memory of the work-group processors. A wave holds a part of its processor's memory, parameters first,
- * followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is reallocated.
+ * The local data share memory of the work-group processors. Each wave owns a part of its processor's memory: first its
+ * parameters, then what the draw additionally requests (P-119; EXTRA_LDS_SIZE). The contents survive when a part is
+ * reallocated.
  */
 export class LocalMemory {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extra: FIXED };
 
-  /** Contents by processor, created on first use: most waves run on a few of many processors. */
+  /** The contents, by processor. They are created on first use, because most waves run on only some of the processors. */
   private readonly words: (Int32Array | undefined)[] = [];
-  /** Parts in use by processor. */
+  /** The parts in use, by processor. */
   private readonly parts: readonly Extents[];
-  /** Dwords besides the parameters, by draw. */
+  /** Number of dwords needed besides the parameters, by draw. */
   private readonly extra: Int32Array;
 
   constructor(
@@ -40,12 +41,12 @@ export class LocalMemory {
     });
   }
 
-  /** Dwords that a formed wave needs. */
+  /** Number of dwords that a formed wave needs. */
   sizeOf(wave: Wave): number {
     return parameterDwords(wave) + this.extra[wave.work.index];
   }
 
-  /** Whether nothing is in use. */
+  /** Whether no part is in use. */
   get isFree(): boolean {
     return this.parts.every((parts) => parts.isFree);
   }
@@ -55,7 +56,7 @@ export class LocalMemory {
     return this.parts[processor].fits(dwords);
   }
 
-  /** Gives a placed wave its part, which must fit and may be empty. */
+  /** Assigns a placed wave its part, which must fit and may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
     assert(dwords === wave.launch.localDwords, 'a wave gets what it requested');
@@ -65,7 +66,7 @@ export class LocalMemory {
     wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
   }
 
-  /** Takes a free part of a processor; returns its first dword. */
+  /** Allocates a free part of a processor's memory, and returns its first dword. */
   take(processor: number, dwords: number): number {
     return this.parts[processor].take(dwords);
   }
@@ -85,23 +86,23 @@ export class LocalMemory {
 
   /** Frees a wave's part. */
   free(wave: Wave): void {
-    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what it was given');
+    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what was allocated to it');
     this.freePart(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 
-/** Number of dwords of parameters that SPI loads for a wave. */
+/** Number of parameter dwords that SPI loads for a wave. */
 export function parameterDwords(wave: Wave): number {
   const { attributes } = wave.work;
   return attributes === 0 ? 0 : attributes * primitiveCount(wave) * PARAMETER_DWORDS;
 }
 
-/** Number of primitives with quads in the wave; quads of a primitive are consecutive. */
+/** Number of primitives with quads in the wave. The quads of a primitive are consecutive. */
 function primitiveCount({ quads, quadCount }: Wave): number {
   let count = 1;
   for (let quad = 1; quad < quadCount; quad++) {
-    const at = quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE;
-    if (quads[at] !== quads[at - QUAD_COLUMNS]) count++;
+    const index = quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE;
+    if (quads[index] !== quads[index - QUAD_COLUMNS]) count++;
   }
   return count;
 }

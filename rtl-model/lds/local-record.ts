@@ -2,17 +2,17 @@ import type { Instruction, MemoryRequest } from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import type { Wave } from '../wave.js';
 
-/** One outstanding operation; records are pooled. */
+/** An outstanding operation. Records are pooled. */
 export class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Sequence number of an indexed access in the device. */
+  /** Number of an indexed access in the device. */
   access = 0;
-  /** Issue cycle of a parameter read or FLAT access. */
+  /** Cycle in which a parameter read or FLAT access was issued. */
   requestCycle = 0;
-  /** Used by parameter reads. */
+  /** The scalars that a parameter read captured at issue. */
   readonly scalars = new CapturedScalars();
-  /** Lanes and data of an indexed access; created when the record first carries one. */
+  /** The lanes and data of an indexed access. It is created when the record is first used for one. */
   request: MemoryRequest | undefined;
 
   constructor(readonly index: number) {}

@@ -2,7 +2,7 @@ import type { MemoryRequest } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { LocalRecord } from './local-record.js';
 
-/** Reports that an indexed access leaves its wave. */
+/** Reports that an indexed access has been issued. */
 export function reportIssued(
   { sink, now }: DeviceContext,
   { wave, instruction, access }: LocalRecord,
@@ -28,7 +28,7 @@ export function reportIssued(
   });
 }
 
-/** Reports that an indexed access takes effect. */
+/** Reports that an indexed access has taken effect. */
 export function reportPerformed(
   { sink, now }: DeviceContext,
   { wave, access }: LocalRecord,
@@ -37,7 +37,7 @@ export function reportPerformed(
   if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
 }
 
-/** Reports that an indexed access's data has reached the registers. */
+/** Reports that the data of an indexed access has reached the registers. */
 export function reportReturned(
   { sink, now }: DeviceContext,
   { wave, access, instruction }: LocalRecord,
@@ -46,7 +46,7 @@ export function reportReturned(
   if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
 }
 
-/** Reports that these banks served a direct-path read request. */
+/** Reports that these banks have served a request of a direct-path read. */
 export function reportRead(
   { sink, now }: DeviceContext,
   { wave, instruction, requestCycle: asked }: LocalRecord,

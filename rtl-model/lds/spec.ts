@@ -1,14 +1,14 @@
-/** Dwords per work-group processor: 64 KB (P-035). */
+/** Number of dwords per work-group processor: 64 KB (P-035). */
 export const CAPACITY = 16384;
 
-/** Number of 32-bit banks; successive dwords are in successive banks (P-120). */
+/** Number of 32-bit banks. Successive dwords are in successive banks (P-120). */
 export const BANKS = 32;
 
-/** Lanes per pass: 128 bytes per clock (P-133, P-134). */
+/** Number of lanes per pass: 128 bytes per clock (P-133, P-134). */
 export const PASS_LANES = 32;
 
-/** Number of SIMDs in a pair, whose parameter reads are served together if their banks differ (P-113, P-136). */
+/** Number of SIMDs in a pair. Their parameter reads are served together if their banks differ (P-113, P-136). */
 export const PAIR = 2;
 
-/** Maximum data dwords per lane of an indexed access. */
+/** Maximum number of data dwords per lane of an indexed access. */
 export const DWORDS_MAX = 4;

@@ -1,28 +1,28 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WordSource } from '../../arch/index.js';
 import type { Wave } from '../wave.js';
 
-/** Lanes of the widest wave: stride between dwords of a lane. */
+/** Number of lanes of the widest wave, which is also the stride between a lane's dwords. */
 export const LANES_MAX = 64;
 
-/** Maximum data dwords per lane of an access. */
+/** Maximum number of data dwords per lane of an access. */
 const DWORDS_MAX = 16;
 
-/** Texels per lane of a gather, each at its own address. */
+/** Number of texels per lane of a gather, each at its own address. */
 const TEXELS_MAX = 4;
 
-/** Maximum number of lines per access: two per texel if it straddles a boundary. */
+/** Maximum number of lines per access. A texel touches two lines if it straddles a boundary. */
 const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 
 /** Maximum number of texels per access. */
 const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
 
-/** Word offsets of a record's arrays in its single piece of memory; the two-word addresses come first. */
+/** Word offsets of a record's arrays in its single block of memory. The addresses, which take two words each, come first. */
 const DATA_AT = 2 * ACCESS_TEXELS;
 const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX;
 const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;
 const RECORD_WORDS = LINES_AT + LINES_MAX;
 
-/** One outstanding access; records are pooled. */
+/** An outstanding access. Records are pooled. */
 export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
@@ -32,31 +32,31 @@ export class AccessRecord implements MemoryRequest {
   dwordsApart?: boolean;
   dwordsInside?: number;
   wave!: Wave;
-  /** Number of the wave, which outlives its record. */
+  /** The number of the wave, which outlives the wave's record. */
   waveNumber = 0;
   instruction!: Instruction;
-  /** Its instruction's operation, with the descriptor's width. */
+  /** The instruction's operation, with the width that the descriptor specifies. */
   operation!: MemoryOperation;
-  /** Sequence number in the device. */
+  /** Number of the access in the device. */
   access = 0;
-  /** Byte offset in the window of each lane, or each of its texels; -1 if the range check dropped it. */
+  /** Byte offset in the window for each lane, or for each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
-  /** Window lines touched, without duplicates, in lane order. */
+  /** The window lines that the access touches, without duplicates and in lane order. */
   readonly lines: Int32Array;
   lineCount = 0;
-  /** For vector accesses: cycle in which the last line leaves the address unit. */
+  /** For vector accesses, the cycle in which the last line leaves the address unit. */
   departureCycle = 0;
-  /** All offsets OR'ed: low bits tell whether any lane is misaligned. */
+  /** All offsets, combined with OR: the low bits tell whether any lane is misaligned. */
   offsetBits = 0;
-  /** Why the access cannot be performed; empty if it can. */
+  /** Why the access cannot be performed, or an empty string if it can. */
   fault = '';
   /** Whether the first translation of its address failed. */
   replayed = false;
-  /** Cycles for which a trap handler holds its wave. */
+  /** Number of cycles for which a trap handler holds the wave. */
   holdCycles = 0;
-  /** Number of pending events: performed, returned, and lines reaching GL2 later. */
+  /** Number of pending events: performing, returning, and lines that reach GL2 later. */
   pendingEvents = 0;
-  /** Number of lines of L0 or GL1 with bytes of this store that have not reached GL2. */
+  /** Number of lines in L0 or GL1 with bytes of this store that have not reached GL2 yet. */
   dirtyLines = 0;
 
   constructor(

@@ -3,15 +3,15 @@ import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 import { LEVEL } from './hierarchy.js';
 
-/** Levels by number, as named in transactions. */
+/** The levels, by number, as transactions name them. */
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** Reports an access leaving its wave. */
+/** Reports that an access has been issued. */
 export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord): void {
   if (!sink) return;
   const { operation } = record;
   const { texelsPerLane, scope } = operation;
-  // Added one by one: V8 is slow at spreading objects into a literal.
+  // The fields are added one by one because V8 is slow at spreading objects into a literal.
   const issued: { -readonly [field in keyof MemoryIssued]: MemoryIssued[field] } = {
     kind: 'memory-issued',
     cycle: now,
@@ -35,15 +35,15 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
   sink(issued);
 }
 
-/** Reports an access taking effect at a cache level. */
+/** Reports that an access has taken effect at a cache level. */
 export function reportPerformed({ sink, now }: DeviceContext, record: AccessRecord, level: number): void {
   if (!sink) return;
   const { waveNumber: wave, access, data } = record;
-  const at = { kind: 'memory-performed', cycle: now, wave, access, level: LEVEL_NAMES[level], data } as const;
-  sink(level === LEVEL.L2 ? at : { ...at, cache: cacheNumber(record, level) });
+  const performed = { kind: 'memory-performed', cycle: now, wave, access, level: LEVEL_NAMES[level], data } as const;
+  sink(level === LEVEL.L2 ? performed : { ...performed, cache: cacheNumber(record, level) });
 }
 
-/** Number of the cache that served an access. */
+/** The number of the cache that served an access. */
 function cacheNumber({ wave, operation }: AccessRecord, level: number): number {
   const { cu, wgp, shaderArray } = wave.place;
   if (level === LEVEL.GL1) return shaderArray;

@@ -4,8 +4,8 @@ import type { AddressMap } from './address-map.js';
 import { performAtomicOfLane } from './atomic.js';
 
 /**
- * Performs a located access directly on GL2's data, lane by lane, visible to all at once. Lanes dropped by the
- * range check load zero and store nothing.
+ * Performs a located access directly on the data of GL2, lane by lane. The result is visible to all waves at once. Lanes
+ * that the range check dropped load zero and store nothing.
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
@@ -25,17 +25,20 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   }
 }
 
-/** Accesses smaller than a dword, and unaligned dwords, which buffers allow in unaligned mode. */
+/**
+ * Whether the access is performed byte by byte: it is smaller than a dword, or has unaligned dwords, which buffers allow in
+ * unaligned mode.
+ */
 export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Number of places for addresses in a record: one per lane, or one per texel and lane, texel by texel. */
+/** Number of addresses that a record has room for: one per lane, or one per texel and lane, grouped by texel. */
 export function addressCount({ operation }: AccessRecord): number {
   return LANES_MAX * (operation.texelsPerLane ?? 1);
 }
 
-/** Visits the active lanes in ascending order, once per texel if a lane has several. */
+/** Visits the active lanes in ascending order. If lanes have several texels, the lanes are visited once per texel. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
   const count = addressCount(record);
   for (let base = 0; base < count; base += LANES_MAX) {
@@ -44,7 +47,7 @@ export function forEachLane(record: AccessRecord, visit: (lane: number) => void)
   }
 }
 
-/** Zeroes a lane's data. */
+/** Sets the data of a lane to zero. */
 export function clearLane({ operation, data }: AccessRecord, lane: number): void {
   for (let dword = 0; dword < operation.dwords; dword++) data[dword * LANES_MAX + lane] = 0;
 }

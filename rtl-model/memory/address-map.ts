@@ -4,10 +4,10 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/** Minimum number of free bytes after each object in the window, so that stray accesses hit no neighbour. */
+/** Minimum number of free bytes after each object in the window, so that stray accesses do not hit its neighbour. */
 const GAP = 2 * LINE_BYTES;
 
-/** One mapped object: byte range in the 48-bit address space, and its place in the window. */
+/** A mapped object: its byte range in the 48-bit address space, and its position in the window. */
 export interface Region {
   readonly object: MemoryObject;
   readonly first: number;
@@ -16,8 +16,8 @@ export interface Region {
 }
 
 /**
- * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment to lines,
- * so no two objects share a line.
+ * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment to
+ * lines, so no two objects share a line.
  */
 export class AddressMap {
   /** How its fields enter the state fingerprint. */
@@ -49,7 +49,7 @@ export class AddressMap {
     return this.bytes.length / LINE_BYTES;
   }
 
-  /** The object containing all `size` bytes at an address, or undefined. */
+  /** The object that contains all `size` bytes at an address, or undefined if none does. */
   regionOf(address: number, size: number): Region | undefined {
     const { latest } = this;
     if (latest !== undefined && holds(latest, address, size)) return latest;
@@ -62,7 +62,7 @@ export class AddressMap {
     return region;
   }
 
-  /** Address of a byte of the window. */
+  /** The address of a byte in the window. */
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset);
     assert(region !== undefined, 'the window starts with an object');

@@ -2,7 +2,7 @@ import type { MemoryOperation } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import { LANES_MAX } from './access-record.js';
 
-/** New value of a word from the old one, the operand, and cmpswap's compare value. */
+/** Computes the new value of a word from the old value, the operand and, for cmpswap, the compare value. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
@@ -16,7 +16,7 @@ function single(word: number): number {
   return bits.getFloat32(0);
 }
 
-/** Bits of a sum as a 32-bit float, rounded to nearest even; a NaN becomes the quiet one. */
+/** The bits of a sum as a 32-bit float, rounded to nearest even. A NaN becomes the quiet NaN. */
 function wordOf(sum: number): number {
   if (Number.isNaN(sum)) return QUIET_NAN;
   bits.setFloat32(0, sum);
@@ -28,7 +28,7 @@ function double(value: bigint): number {
   return bits.getFloat64(0);
 }
 
-/** 32-bit atomics by their instruction table names; values are signed 32-bit integers. */
+/** 32-bit atomics by their name in the instruction table. Values are signed 32-bit integers. */
 const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -55,7 +55,7 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
 
 const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
 
-/** 64-bit atomics (`_x2`); values are unsigned. */
+/** 64-bit atomics (`_x2`). Values are unsigned. */
 const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -77,48 +77,48 @@ const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   fcmpswap: (old, operand, compare) => (double(old) === double(compare) ? operand : old),
 };
 
-/** Performs a 32-bit atomic on `words[at]`; returns the old value. */
+/** Performs a 32-bit atomic on `words[index]` and returns the old value. */
 export function performAtomic32(
   words: Int32Array,
-  at: number,
+  index: number,
   name: string,
   operand: number,
   compare: number,
 ): number {
-  const old = words[at];
+  const old = words[index];
   assert(OPERATIONS_32[name] !== undefined, 'the 32-bit atomic is implemented');
-  words[at] = OPERATIONS_32[name](old, operand, compare);
+  words[index] = OPERATIONS_32[name](old, operand, compare);
   return old;
 }
 
-/** Performs a 64-bit atomic on the two words at `at`, low word first; returns the old value. */
+/** Performs a 64-bit atomic on the two words starting at `words[index]`, low word first, and returns the old value. */
 export function performAtomic64(
   words: Int32Array,
-  at: number,
+  index: number,
   name: string,
   operand: bigint,
   compare: bigint,
 ): bigint {
-  const old = join64(words[at], words[at + 1]);
+  const old = join64(words[index], words[index + 1]);
   assert(OPERATIONS_64[name] !== undefined, 'the 64-bit atomic is implemented');
   const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));
-  words[at] = Number(result & 0xffffffffn) | 0;
-  words[at + 1] = Number(result >> 32n) | 0;
+  words[index] = Number(result & 0xffffffffn) | 0;
+  words[index + 1] = Number(result >> 32n) | 0;
   return old;
 }
 
-/** An unsigned 64-bit value from its low and high words. */
+/** Joins a low and a high word into an unsigned 64-bit value. */
 export function join64(low: number, high: number): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 }
 
 /**
- * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `LANES_MAX` per dword, holds the operand,
- * then cmpswap's compare value; the old value replaces the operand.
+ * Performs the atomic of one lane on the words starting at `words[index]`. The lane's data, which has a stride of
+ * `LANES_MAX` per dword, contains the operand followed by the compare value of cmpswap. The old value replaces the operand.
  */
 export function performAtomicOfLane(
   words: Int32Array,
-  at: number,
+  index: number,
   { atomic, bytes }: MemoryOperation,
   data: Int32Array,
   lane: number,
@@ -126,10 +126,10 @@ export function performAtomicOfLane(
   const name = atomic!;
   const dword = (i: number): number => data[i * LANES_MAX + lane];
   if (bytes === 4) {
-    data[lane] = performAtomic32(words, at, name, dword(0), dword(1));
+    data[lane] = performAtomic32(words, index, name, dword(0), dword(1));
     return;
   }
-  const old = performAtomic64(words, at, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
+  const old = performAtomic64(words, index, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
   data[lane] = Number(old & 0xffffffffn) | 0;
   data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }

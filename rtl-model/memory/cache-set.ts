@@ -11,25 +11,26 @@ import type { MemoryOutputs } from './faults.js';
 import { type CacheLevel, LineCache } from './line-cache.js';
 import { GL1_BYTES, L0_BYTES, LINE_BYTES, LINE_SHIFT, SCALAR_BYTES, WAYS } from './spec.js';
 
-/** A line in a cache. */
+/** A line in a cache, identified by its slot. */
 export interface LineSlot {
   readonly cache: LineCache;
   readonly slot: number;
 }
 
-/** Slots per L0 and per GL1, from which event indices are built. */
+/** Number of slots per L0. Event indices are derived from it. */
 const L0_SLOTS = L0_BYTES / LINE_BYTES;
+/** Number of slots per GL1. Event indices are derived from it. */
 const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
 
 const PASSES = setting('middleCache', 'passes');
 
-/** All caches of the modelled engine; each is created on first use. */
+/** All caches of the modelled engine. Each is created on first use. */
 export class CacheSet {
   readonly hasGl1: boolean;
   private readonly l0s: (LineCache | undefined)[] = [];
   private readonly gl1s: (LineCache | undefined)[] = [];
   private readonly scalars: (LineCache | undefined)[] = [];
-  /** GL1 line events follow those of all L0s. */
+  /** Index of the first event for a GL1 line. The events for lines of all L0s come before it. */
   private readonly firstGl1Event: number;
   private readonly chooseWay: (ways: number) => number;
 
@@ -37,7 +38,7 @@ export class CacheSet {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    /** Called to evict a line from its slot for another. */
+    /** Called to evict a line from its slot, which another line will take. */
     private readonly evict: (line: LineSlot) => void,
   ) {
     const { hasGl1, coherentScope } = context.facts;
@@ -46,41 +47,41 @@ export class CacheSet {
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
-  /** The cache nearest to the wave: L0 of its compute unit, or the scalar cache of its work-group processor (P-095). */
+  /** The cache nearest to the wave: the L0 of its compute unit, or the scalar cache of its work-group processor (P-095). */
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
     if (operation.space === 'scalar') return this.cacheOf(this.scalars, 'scalar', wgp, SCALAR_BYTES);
     return this.cacheOf(this.l0s, 'L0', cu, L0_BYTES);
   }
 
-  /** GL1 of the wave's shader array (P-008, P-098). */
+  /** The GL1 of the wave's shader array (P-008, P-098). */
   gl1For({ wave }: AccessRecord): LineCache {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** The GL1 that an L0 writes to. Found without a wave, since the storing waves may have ended. */
+  /** The GL1 that an L0 writes to. It is found without a wave, because the waves that stored may have ended. */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
 
-  /** The cache of this kind that serves a wave, if ever used; instruction caches are excluded. */
+  /** The cache of this kind that serves a wave, if it was ever used. Instruction caches are not included. */
   ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
     return kind === 'scalar' ? this.scalars[wgp] : undefined;
   }
 
-  /** Key of a line in the nearest cache. */
+  /** The key of a line in the nearest cache. */
   keyOf({ operation }: AccessRecord, line: number): number {
     return this.outputs.keyOf(operation, line, this.map.lineCount);
   }
 
-  /** Window line of a key. */
+  /** The window line with this key. */
   lineOf(key: number): number {
     return key % this.map.lineCount;
   }
 
-  /** Fills a line from word `from` of `source`. */
+  /** Fills a line from the words of `source` that start at word `from`. */
   fill(
     cache: LineCache,
     key: number,
@@ -100,24 +101,24 @@ export class CacheSet {
     }
   }
 
-  /** Index of an event for an L0 or GL1 line. */
+  /** The index of the event for a line in L0 or GL1. */
   eventIndex({ index, level }: LineCache, slot: number): number {
     assert(level !== 'scalar', 'only vector caches hold dirty bytes');
     assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'the slot is within its cache');
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 
-  /** The line of an event index. */
+  /** The line that an event index stands for. */
   ofEvent(index: number): LineSlot {
     const isL0 = index < this.firstGl1Event;
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
-    const at = isL0 ? index : index - this.firstGl1Event;
-    const cache = (isL0 ? this.l0s : this.gl1s)[Math.floor(at / slots)];
+    const firstSlot = isL0 ? index : index - this.firstGl1Event;
+    const cache = (isL0 ? this.l0s : this.gl1s)[Math.floor(firstSlot / slots)];
     assert(cache !== undefined, "the event's cache is in use");
-    return { cache, slot: at % slots };
+    return { cache, slot: firstSlot % slots };
   }
 
-  /** Number of sets of a cache of that size, or fewer if the knob makes it small. */
+  /** Number of sets in a cache of this size, or fewer if the knob makes caches small. */
   private setsOf(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);

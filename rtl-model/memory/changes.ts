@@ -1,16 +1,16 @@
 import { forEachLane } from './access.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Performs a store or atomic with `perform`; returns whether it changed any of the `words` that its lanes address. */
+/** Performs a store or atomic with `perform`, and returns whether it changed any of the `words` that its lanes address. */
 export function changesWords(words: Int32Array, record: AccessRecord, perform: () => void): boolean {
   const before = touchedWords(words, record);
   perform();
-  return touchedWords(words, record).some((word, at) => word !== before[at]);
+  return touchedWords(words, record).some((word, index) => word !== before[index]);
 }
 
 function touchedWords(words: Int32Array, record: AccessRecord): number[] {
   const { offsets, operation } = record;
-  // One more word than its size: an access may start inside a word.
+  // Include one word more than the size, because an access may start in the middle of a word.
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
   const touched: number[] = [];
   forEachLane(record, (lane) => {

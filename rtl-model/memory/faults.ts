@@ -11,15 +11,15 @@ import { type CachePath, loadPath, storeGoesThrough, storeStaysIn } from './poli
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
-/** Outputs of caches and memory paths. */
+/** The outputs of caches and memory paths. */
 export interface MemoryOutputs {
-  /** The operation sent for an instruction's operation. */
+  /** The operation that is actually sent for an instruction's operation. */
   readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
-  /** The cache in which a store may complete; undefined if it writes through to GL2. */
+  /** The cache in which a store may complete, or undefined if it writes through to GL2. */
   readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
-  /** Which caches may serve a load. */
+  /** The caches that may serve a load. */
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
-  /** Key of a line in the nearest cache, with `lines` lines in the window. */
+  /** The key of a line in the nearest cache; `lines` is the number of lines in the window. */
   readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of keys in the nearest cache. */
   readonly keyCount: (lines: number) => number;
@@ -35,19 +35,19 @@ const CLEAN_MEMORY: MemoryOutputs = {
 
 const GOES_THROUGH = setting('narrowStores', 'through');
 
-/** Fault-free memory outputs under these freedoms. */
+/** The fault-free memory outputs under these freedoms. */
 export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
   return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, storeLevel: storeGoesThrough } : CLEAN_MEMORY;
 }
 
-/** Faults of caches and memory paths (faults.md H). */
+/** Faults in caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
-  // Stores complete in L0, regardless of their bits.
+  // Stores complete in L0 regardless of their bits.
   F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
-  // Images have separate lines in L0, although other bindings reach the same memory.
+  // Images have lines of their own in L0, although other bindings reach the same memory.
   F156: () => ({
     keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     keyCount: (lines) => 2 * lines,
@@ -62,7 +62,7 @@ function withoutBits(operation: MemoryOperation): MemoryOperation {
   return { ...operation, glc: false, ...(operation.scope === undefined ? {} : { scope: 0 }) };
 }
 
-/** Caches serve the selected loads regardless of their bits. */
+/** Lets caches serve the selected loads regardless of their bits. */
 function servingAll(
   always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
@@ -71,28 +71,28 @@ function servingAll(
   });
 }
 
-/** Memory as accesses arrive and leave. */
+/** The points at which accesses arrive at memory and leave it. */
 export interface MemoryBoundary {
   readonly map: AddressMap;
   readonly units: Pick<AddressUnits, 'accept'>;
   /** Issues a wave's memory instruction. */
   issue: (wave: Wave, instruction: Instruction) => AccessRecord;
-  /** `PERFORM` event: the access takes effect. */
+  /** Handles a `PERFORM` event: the access takes effect. */
   perform: (index: number) => void;
-  /** `RETURN` event: the counter falls. */
+  /** Handles a `RETURN` event: the counter falls. */
   return: (index: number) => void;
-  /** The access of the event with this `index`. */
+  /** The access that an event with this `index` is for. */
   recordAt: (index: number) => AccessRecord;
-  /** Cycles from issue until an access performs, before ordering among accesses. */
+  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
   /** Schedules the return of an access that has taken effect. */
   scheduleReturn: (record: AccessRecord) => void;
 }
 
-/** Timer period of stalled address units, in cycles. */
+/** Period of the timer that resumes stalled address units, in cycles. */
 const REST_CYCLES = 1 << 17;
 
-/** Faults of accesses on the way to memory and back. */
+/** Faults in accesses on the way to memory and back. */
 export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F151: writeWholeLines,
   F154: returningSeparately(({ operation }) => operation.access === 'store'),
@@ -107,7 +107,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   },
   F233: performingAtOnce,
   F236: keepingScalarOrder,
-  // Address units stall once the stimulus has ended, and resume accesses on a timer.
+  // Address units stall once the stimulus has ended, and a timer resumes their accesses.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
@@ -119,7 +119,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   },
 };
 
-/** The counters of some accesses fall independently of when they perform. */
+/** Makes the counters of some accesses fall independently of when the accesses perform. */
 function returningSeparately(
   returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
@@ -139,7 +139,10 @@ function returningSeparately(
   };
 }
 
-/** If a geometry or compute wave's last outstanding operation is a store, its counter falls one cycle before it performs. */
+/**
+ * If the last outstanding operation of a geometry or compute wave is a store, its counter falls one cycle before the store
+ * performs.
+ */
 function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
@@ -166,7 +169,7 @@ function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext
   };
 }
 
-/** When stores of two waves have performed, each acknowledgement decrements the other wave's counter. */
+/** Once stores of two waves have performed, each acknowledgement decrements the other wave's counter. */
 function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
@@ -183,7 +186,7 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
     return: (index) => {
       const record = memory.recordAt(index);
       if (returning.delete(record) && record.pendingEvents === 1) {
-        const other = [...returning].find((each) => canExchange(each, record));
+        const other = [...returning].find((candidate) => canExchange(candidate, record));
         if (other !== undefined) {
           returning.delete(other);
           [record.wave, other.wave] = [other.wave, record.wave];
@@ -195,7 +198,10 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   };
 }
 
-/** A store writes whole lines, with their contents at its issue, and so undoes what others have stored there since. */
+/**
+ * Makes a store write whole lines with the contents that they had when it was issued, which undoes what other waves have
+ * stored there since.
+ */
 function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);

@@ -16,10 +16,10 @@ import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
 import { type FaultableHierarchy, HIERARCHY_FAULTS } from './strength-faults.js';
 
-/** Where an access is served; farther is higher. */
+/** The level at which an access is served. Farther levels have higher numbers. */
 export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
 
-/** A line's data and the level it was found at. */
+/** The data of a line, and the level at which it was found. */
 interface FoundLine {
   source: LineSource;
   from: number;
@@ -30,8 +30,8 @@ interface FoundLine {
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
- * Caches with data that may be stale: no cache sees stores made elsewhere, so a line keeps its contents until a coherent access
- * evicts it (S-100, S-102, S-105).
+ * Caches whose data may be stale. No cache sees stores that are made elsewhere, so a line keeps its contents until a
+ * coherent access evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
   readonly caches: CacheSet;
@@ -50,7 +50,7 @@ export class CacheHierarchy {
     context.inject<FaultableHierarchy>(this, HIERARCHY_FAULTS);
   }
 
-  /** Farthest level an access would need now; it determines the latency. */
+  /** The farthest level that an access would need now, which determines its latency. */
   expectedLevel(record: AccessRecord): number {
     const storeLevel = this.storeLevelOf(record);
     if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
@@ -66,7 +66,7 @@ export class CacheHierarchy {
     return level;
   }
 
-  /** Performs an access now; returns the nearest level that served part of it. */
+  /** Performs an access now, and returns the nearest level that served any part of it. */
   perform(record: AccessRecord): number {
     const storeLevel = this.storeLevelOf(record);
     if (storeLevel !== undefined && record.lineCount > 0)
@@ -78,7 +78,10 @@ export class CacheHierarchy {
     return LEVEL.L2;
   }
 
-  /** `WRITE_BACK` event: the stored bytes of a line of L0 or GL1 go to GL2, unless already written back. */
+  /**
+   * Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2, unless they have already been written
+   * back.
+   */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.ofEvent(index);
     this.flush(cache, slot);
@@ -92,7 +95,7 @@ export class CacheHierarchy {
     }
   }
 
-  /** The cache in which a store completes; undefined if it writes through to GL2. */
+  /** The cache in which a store completes, or undefined if it writes through to GL2. */
   private storeLevelOf({ operation }: AccessRecord): CacheLevel | undefined {
     if (operation.writesBack === true) return undefined;
     const level = this.outputs.storeLevel(this.context.gfx, operation);
@@ -117,8 +120,8 @@ export class CacheHierarchy {
   }
 
   /**
-   * Fetches a line into the nearest cache that the path allows; a streaming access only reads it. The result is valid until
-   * the next call.
+   * Fetches a line into the nearest cache that the path allows. A streaming access only reads the line. The result is valid
+   * until the next call.
    */
   private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
     const { caches, found, map } = this;
@@ -135,7 +138,7 @@ export class CacheHierarchy {
     return found;
   }
 
-  /** Serves a line from a cache; its data stays valid for this access even if the line is evicted. */
+  /** Serves a line from a cache. The data stays valid for this access even if the line is evicted. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
     assert(cache.keyAt(slot) >= 0, 'a line found in a cache is present');
     this.found.source = cache;
@@ -154,7 +157,7 @@ export class CacheHierarchy {
     else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
-  /** A store completes in L0. Its bytes go to GL2 later, or at once if its own lines evict each other. */
+  /** Completes a store in L0. Its bytes go to GL2 later, or at once if its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -168,7 +171,7 @@ export class CacheHierarchy {
     return LEVEL.L0;
   }
 
-  /** A store completes in GL1. The line is evicted from the store's own L0. */
+  /** Completes a store in GL1. The line is evicted from the store's own L0. */
   private storeInGl1(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -188,7 +191,7 @@ export class CacheHierarchy {
     record.dirtyLines = record.lineCount;
   }
 
-  /** A cache line holds a store's bytes; the first such store schedules the write-back. */
+  /** Keeps the bytes of a store in a cache line. The first such store schedules the write-back. */
   private hold(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
     const { caches, context } = this;
     assert(slot >= 0, 'the line is in the cache');
@@ -201,7 +204,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes to GL2 the dirty bytes of the caches that the scope bypasses; their lines stay valid. */
+  /** Writes the dirty bytes of the caches that the scope bypasses to GL2. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
@@ -209,20 +212,20 @@ export class CacheHierarchy {
     }
   }
 
-  /** A store or atomic that writes through to GL2 evicts the line from the caches on its way. */
+  /** Evicts the line of a store or atomic that writes through to GL2 from the caches on its way. */
   private writeThrough(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
     if (caches.hasGl1) this.evictForStore(caches.gl1For(record), line);
   }
 
-  /** Evicts a line from a cache, if present, for a passing store. */
+  /** Evicts a line from a cache that a store passes through, if it is present. */
   evictForStore(cache: LineCache, key: number): void {
     const slot = cache.find(key);
     if (slot >= 0) this.evict(cache, slot, 'store');
   }
 
-  /** Evicts a line from a cache for a load bypassing it. */
+  /** Evicts a line from a cache that a load bypasses. */
   evictForBypass(cache: LineCache, slot: number): void {
     this.evict(cache, slot, 'bypass');
   }
@@ -246,7 +249,7 @@ export class CacheHierarchy {
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
-    // GL1's copy is stale.
+    // The copy in GL1 is now stale.
     if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {

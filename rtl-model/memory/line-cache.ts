@@ -3,29 +3,29 @@ import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 
-/** Words of a line's byte mask. */
+/** Number of words in the byte mask of a line. */
 const MASK_WORDS = LINE_BYTES / 32;
 
-/** Cache that holds a line, as named in transactions. */
+/** The cache that contains a line, as transactions name it. */
 export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 
 /**
- * Lines of one set-associative cache, with their data. A line's key is its number in the window. The caller decides which lines
- * to insert and evict.
+ * The lines of one set-associative cache, with their data. A line's key is its number in the window. The caller decides
+ * which lines are inserted and evicted.
  */
 export class LineCache {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  /** Stores with dirty bytes in a line, by slot. */
+  /** The stores with dirty bytes in a line, by slot. */
   readonly writers: (AccessRecord[] | undefined)[];
-  /** Dirty byte bits, `MASK_WORDS` per slot. */
+  /** The bits of dirty bytes, in `MASK_WORDS` words per slot. */
   private readonly masks: Int32Array;
   private readonly slots: Int32Array;
   private readonly keys: Int32Array;
 
   constructor(
     readonly level: CacheLevel,
-    /** Number of this cache at its level. */
+    /** The number of this cache at its level. */
     readonly index: number,
     private readonly sets: number,
     keys: number,
@@ -41,18 +41,18 @@ export class LineCache {
     this.keys = memory.take(capacity).fill(-1);
   }
 
-  /** Slot of a line, -1 if absent. */
+  /** The slot of a line, or -1 if the line is absent. */
   find(key: number): number {
     assert(key >= 0 && key < this.slots.length, 'the key is valid for this cache');
     return this.slots[key];
   }
 
-  /** Key of the line in a slot, -1 if empty. */
+  /** The key of the line in a slot, or -1 if the slot is empty. */
   keyAt(slot: number): number {
     return this.keys[slot];
   }
 
-  /** Slot for a new line: an empty one of its set, or a chosen one, whose line must be evicted first. */
+  /** Finds a slot for a new line: an empty slot in its set, or a chosen one, whose line must be evicted first. */
   slotFor(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {
@@ -62,7 +62,7 @@ export class LineCache {
     return first + this.chooseWay(WAYS);
   }
 
-  /** Copies a line's data, from word `from` of `source`, into an empty slot. */
+  /** Copies the data of a line, which starts at word `from` of `source`, into an empty slot. */
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
     assert(this.slots[key] < 0, 'a line occupies one slot');
@@ -72,7 +72,7 @@ export class LineCache {
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
   }
 
-  /** Empties a slot without dirty bytes. */
+  /** Empties a slot that has no dirty bytes. */
   remove(slot: number): void {
     assert(this.keys[slot] >= 0, 'the slot holds a line');
     assert(this.slots[this.keys[slot]] === slot, 'the line is found by its key');
@@ -87,24 +87,24 @@ export class LineCache {
     return true;
   }
 
-  /** Visits the occupied slots; the visitor may empty its slot. */
+  /** Visits the occupied slots. The visitor may empty the slot that it visits. */
   forEachLine(visit: (slot: number) => void): void {
     for (let slot = 0; slot < this.keys.length; slot++) if (this.keys[slot] >= 0) visit(slot);
   }
 
-  /** Writes a byte of a line and marks it dirty. */
-  writeByte(slot: number, at: number, value: number): void {
-    this.bytes[slot * LINE_BYTES + at] = value;
-    this.masks[slot * MASK_WORDS + (at >> 5)] |= 1 << (at & 31);
+  /** Writes one byte of a line and marks it as dirty. */
+  writeByte(slot: number, offset: number, value: number): void {
+    this.bytes[slot * LINE_BYTES + offset] = value;
+    this.masks[slot * MASK_WORDS + (offset >> 5)] |= 1 << (offset & 31);
   }
 
-  /** Copies the dirty bytes to `target` starting at `to`, and none of their neighbours. */
+  /** Copies the dirty bytes of a line, and no others, to the line that starts at `target[to]`. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
     assert(this.keys[slot] >= 0, 'a line being written back is present');
     for (let word = 0; word < MASK_WORDS; word++) {
       for (let left = this.masks[slot * MASK_WORDS + word]; left !== 0; left &= left - 1) {
-        const at = word * 32 + 31 - Math.clz32(left & -left);
-        target[to + at] = this.bytes[slot * LINE_BYTES + at];
+        const offset = word * 32 + 31 - Math.clz32(left & -left);
+        target[to + offset] = this.bytes[slot * LINE_BYTES + offset];
       }
       this.masks[slot * MASK_WORDS + word] = 0;
     }

@@ -4,18 +4,18 @@ import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { LineCache } from './line-cache.js';
 import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
 
-/** Memory to read lines from: words, and a byte view of them. */
+/** The memory that lines are read from, as words and as bytes. */
 export interface LineSource {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Clears a load's data before its lines are copied in. */
+/** Clears the data of a load before its lines are copied in. */
 export function clearLanes(record: AccessRecord): void {
   forEachLane(record, (lane) => clearLane(record, lane));
 }
 
-/** Copies a load's bytes of one window line, from the line at word `from` of `source`. */
+/** Copies the bytes that a load needs from one window line, whose copy starts at word `from` of `source`. */
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
@@ -24,8 +24,8 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
     const offset = offsets[lane];
     if (offset < 0) return;
     if (byteWise) {
-      forEachByte(offset, operation.bytes, line, (i, at) => {
-        data[(i >> 2) * LANES_MAX + lane] |= source.bytes[from * 4 + at] << ((i & 3) * 8);
+      forEachByte(offset, operation.bytes, line, (i, lineOffset) => {
+        data[(i >> 2) * LANES_MAX + lane] |= source.bytes[from * 4 + lineOffset] << ((i & 3) * 8);
       });
       return;
     }
@@ -37,25 +37,25 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
   });
 }
 
-/** Copies a store's bytes of one line into a cache slot. */
+/** Copies the bytes that a store writes to one line into a cache slot. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
   assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is present');
   const { data, offsets, operation } = record;
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
-    forEachByte(offset, operation.bytes, line, (i, at) => {
-      cache.writeByte(slot, at, data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8));
+    forEachByte(offset, operation.bytes, line, (i, lineOffset) => {
+      cache.writeByte(slot, lineOffset, data[(i >> 2) * LANES_MAX + lane] >>> ((i & 3) * 8));
     });
   });
 }
 
-/** Visits the bytes of a lane's access in a line: their index in the access, and their offset in the line. */
+/** Visits those bytes of a lane's access that are in a line, with their index in the access and their offset in the line. */
 function forEachByte(
   offset: number,
   bytes: number,
   line: number,
-  visit: (i: number, at: number) => void,
+  visit: (i: number, lineOffset: number) => void,
 ): void {
   for (let i = 0; i < bytes; i++) {
     if ((offset + i) >> LINE_SHIFT === line) visit(i, (offset + i) & (LINE_BYTES - 1));
