@@ -13,7 +13,7 @@ import { type Counted, countedBy } from './counted.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
-import { ownEntriesOf } from './own-fault-tables.js';
+import { userFaultEntriesOf } from './own-fault-tables.js';
 
 /** The units that receive events. Each value is stored in the low bits of an event's number. */
 export const UNIT = {
@@ -192,7 +192,7 @@ export class DeviceContext {
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
       if (this.faults.has(id)) Object.assign(unit, fault!(unit, this));
     }
-    for (const [id, fault] of ownEntriesOf(faults)) {
+    for (const [id, fault] of userFaultEntriesOf(faults)) {
       if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice));
     }
     return unit;

@@ -2,16 +2,16 @@ import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../trans
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
 import { ORDER_FAULTS, type OrderBoundary, orderingOnly } from './memory/order-faults.js';
-import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
+import { type UserFaultEntry, setUserFaultEntries } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
-/** A fault table, and the function that turns a user's output into an entry. */
+/** A fault table, and the function that turns a user-defined output into an entry of it. */
 interface Port<Output extends FaultOutput> {
   readonly table: object;
-  readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => OwnEntry;
+  readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => UserFaultEntry;
 }
 
 function port<Output extends FaultOutput, T extends object>(
@@ -24,7 +24,7 @@ function port<Output extends FaultOutput, T extends object>(
   };
 }
 
-/** The fault table of each output that users' faults can replace. */
+/** The fault table for each output that user-defined faults can replace. */
 const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   exitingId: port<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (own, tracker) => {
     const show = tracker.show.bind(tracker);
@@ -55,9 +55,9 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   ),
 };
 
-/** Sets the user's faults for devices in this thread; a scenario names the active ones. */
+/** Sets the user-defined faults for devices in this thread. A scenario names those that are active. */
 export function setOwnFaults(faults: readonly OwnFault[]): void {
-  setOwnEntries(
+  setUserFaultEntries(
     faults.map(({ id, output, create }) => {
       const { table, entry } = PORTS[output] as Port<FaultOutput>;
       return [table, id, entry(create)];

@@ -1,54 +1,57 @@
 import type { Chip } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** SIMDs per work-group processor, each with its own sequencer (P-036, P-111). */
+/** Number of SIMDs per work-group processor, each with its own sequencer (P-036, P-111). */
 export const SIMDS_PER_WGP = 4;
 
-/** Compute units per work-group processor (P-037). */
+/** Number of compute units per work-group processor (P-037). */
 export const CUS_PER_WGP = 2;
 
 /**
- * SIMDs per compute unit: their sequencers share the path to the texture unit and L0, and alternate at the local data
- * share (P-113).
+ * Number of SIMDs per compute unit. Their sequencers share the path to the texture unit and L0, and alternate at the local
+ * data share (P-113).
  */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
-/** SIMDs of a work-group processor in slot order: different compute units first. */
+/** The SIMDs of a work-group processor in slot order, alternating between compute units. */
 const SLOT_ORDER = [0, 2, 1, 3];
 
 /** Where the waves of a slot run. */
 export interface Place {
-  /** SIMD, compute unit, work-group processor and shader array, each numbered across the engine. */
+  /** The SIMD, followed by its compute unit, work-group processor and shader array, each numbered across the engine. */
   readonly simd: number;
   readonly cu: number;
   readonly wgp: number;
   readonly shaderArray: number;
 }
 
-/** SIMDs in a chip's modelled engine. */
+/** Number of SIMDs in a chip's modelled engine. */
 export function simdCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * SIMDS_PER_WGP;
 }
 
-/** Compute units in a chip's modelled engine. */
+/** Number of compute units in a chip's modelled engine. */
 export function cuCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
 }
 
-/** Compute unit of a SIMD: the four of a processor are two pairs, each with a texture unit and an L0 (P-095, P-113). */
+/**
+ * The compute unit of a SIMD. The four SIMDs of a processor form two pairs, each with a texture unit and an L0 (P-095,
+ * P-113).
+ */
 export function cuOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_CU);
 }
 
-/** Shader array of a compute unit. */
+/** The shader array of a compute unit. */
 export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
 
-/** Places of each chip's first slots; they depend only on the chip. */
+/** The placement of each chip's first slots, which depends only on the chip. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
-/** Places of a chip's slots by number, at least `slots` of them. */
+/** The places of a chip's slots by number. There are at least `slots` of them. */
 export function placesOf(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
@@ -57,8 +60,8 @@ export function placesOf(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * Place of a wave slot: slots rotate over the arrays, then the work-group processors, then the SIMDs, so that
- * few waves spread out.
+ * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, so that a small
+ * number of waves spreads out.
  */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

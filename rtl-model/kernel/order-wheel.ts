@@ -2,7 +2,7 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** Cycles between events: more than any delay, so every timed action is over by the next event. */
+/** Number of cycles between events. It exceeds every delay, so every timed action is over by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -10,50 +10,50 @@ export interface PendingEvent {
   readonly event: number;
   readonly token: number;
   readonly queue: number;
-  /** Token of the event that scheduled it. */
+  /** The token of the event that scheduled this one. */
   readonly by: number;
-  /** In a timed model: minimum delay after that event, in cycles. */
+  /** The minimum delay after that event in a timed model, in cycles. */
   readonly least: number;
-  /** The free latency in that delay, if any. */
+  /** The free latency within that delay, if there is one. */
   readonly free: FreeLatency | undefined;
 }
 
 /** A latency that the hardware chooses. */
 export interface FreeLatency {
-  /** Its choice point; -1 if it depends on time, such as the phase of a polling loop. */
+  /** The choice point of the latency, or -1 if it depends on time, such as the phase of a polling loop. */
   readonly point: number;
-  /** Cycles between its minimum and maximum. */
+  /** Number of cycles between its minimum and its maximum. */
   readonly span: number;
-  /** How often the delay includes it: an issue gap follows each instruction. */
+  /** How many times the delay includes this latency. For example, an issue gap follows every instruction. */
   readonly times: number;
 }
 
 /**
- * A calendar without times: any pending event may be next, except that each queue keeps its order. Which one is next is a
- * choice with the events as its sources, in scheduling order.
+ * A calendar without times: any pending event may be next, except that each queue keeps its order. Which event is next is a
+ * choice whose sources are the events, in scheduling order.
  *
- * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: any "until cycle n" is in the past.
- * With `together`, each alternative is offered a second time in the previous event's cycle: units that do one thing per cycle
- * then see both at once.
+ * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: any "until cycle n" is in the
+ * past. With `together`, each alternative is offered a second time, in the cycle of the previous event. Units that do one
+ * thing per cycle then see both events at once.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly pendingEvents: PendingEvent[] = [];
-  /** The latency of the next event to be scheduled. */
+  /** The latency of the event that will be scheduled next. */
   private free: FreeLatency | undefined;
-  /** Receives each scheduled event. */
+  /** Receives each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
-  /** Whether an event has become a no-op; it is then dropped. */
+  /** Whether an event no longer has any effect, in which case it is dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
-  /** Events of the alternatives; reused. */
+  /** The events of the alternatives. The array is reused. */
   private sources = new Int32Array(64);
 
   /**
    * @param choices decides which event is next.
-   * @param point the choice point of that order.
-   * @param together also offers each event in the previous event's cycle.
+   * @param point the choice point for that order.
+   * @param together whether each event is also offered in the cycle of the previous event.
    */
   constructor(
     private readonly choices: Choices,
@@ -78,9 +78,9 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents;
   }
 
-  /** The possible next events, in the order of the alternatives. */
+  /** The events that may be next, in the order of the alternatives. */
   get nextPending(): readonly PendingEvent[] {
-    return this.alternatives().map((place) => this.pendingEvents[place]);
+    return this.alternatives().map((index) => this.pendingEvents[index]);
   }
 
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
@@ -97,7 +97,7 @@ export class OrderWheel implements Calendar {
     return token;
   }
 
-  /** Gives the next scheduled event a hardware-chosen latency. */
+  /** Sets the latency, chosen by the hardware, of the event that will be scheduled next. */
   setLatencyRange(free: FreeLatency): void {
     assert(free.span >= 0, "the range's minimum is at most its maximum");
     this.free = free;
@@ -108,13 +108,13 @@ export class OrderWheel implements Calendar {
     this.dropStale();
     const { pendingEvents } = this;
     if (pendingEvents.length === 0) return NO_EVENT;
-    const places = this.alternatives();
-    const n = this.together ? 2 * places.length : places.length;
-    this.setSources(places, n);
+    const indices = this.alternatives();
+    const n = this.together ? 2 * indices.length : indices.length;
+    this.setSources(indices, n);
     const picked = this.choices.choose(this.point, n, this.sources, 0);
     if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
-    if (picked < places.length) this.cycle += ORDER_STRIDE;
-    const [{ event, token }] = pendingEvents.splice(places[picked % places.length], 1);
+    if (picked < indices.length) this.cycle += ORDER_STRIDE;
+    const [{ event, token }] = pendingEvents.splice(indices[picked % indices.length], 1);
     this.last = token;
     return event;
   }
@@ -123,15 +123,15 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents.every(({ event }) => test(event));
   }
 
-  /** Indices of the possible next events: the first of each queue, and those without a queue. */
+  /** Indices of the events that may be next: the first event of each queue, and all events without a queue. */
   private alternatives(): number[] {
     const { pendingEvents } = this;
-    const places: number[] = [];
-    for (let at = 0; at < pendingEvents.length; at++) {
-      const { queue } = pendingEvents[at];
-      if (queue === NO_QUEUE || !places.some((i) => pendingEvents[i].queue === queue)) places.push(at);
+    const indices: number[] = [];
+    for (let index = 0; index < pendingEvents.length; index++) {
+      const { queue } = pendingEvents[index];
+      if (queue === NO_QUEUE || !indices.some((i) => pendingEvents[i].queue === queue)) indices.push(index);
     }
-    return places;
+    return indices;
   }
 
   private dropStale(): void {
@@ -141,8 +141,8 @@ export class OrderWheel implements Calendar {
     pendingEvents.length = kept;
   }
 
-  private setSources(places: readonly number[], n: number): void {
+  private setSources(indices: readonly number[], n: number): void {
     if (n > this.sources.length) this.sources = new Int32Array(2 * n);
-    for (let at = 0; at < n; at++) this.sources[at] = this.pendingEvents[places[at % places.length]].event;
+    for (let i = 0; i < n; i++) this.sources[i] = this.pendingEvents[indices[i % indices.length]].event;
   }
 }

@@ -3,16 +3,16 @@ import type { FaultTable } from '../context.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import { LINE_SHIFT } from './spec.js';
 
-/** Finds the lanes and lines of accesses. */
+/** Locates the lanes and lines of accesses. */
 export interface LocatorBoundary {
   /** Fills in the record's offsets and lines. */
   locate: (record: AccessRecord) => void;
 }
 
-/** Number of lines of the accesses whose middle line a faulty locator forgets. */
+/** Number of lines in the accesses whose middle line a faulty locator forgets. */
 const SPAN = 3;
 
-/** Faults of coalescing. */
+/** Faults in coalescing. */
 export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
   F261: (locator) => {
     const locate = locator.locate.bind(locator);

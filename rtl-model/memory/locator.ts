@@ -6,12 +6,12 @@ import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
-/** Lanes per mask. */
+/** Number of lanes per mask. */
 const HALF = 32;
 
 /**
- * Finds the place of each lane's address in the window, and the lines that the lanes touch, each once (coalescing, P-030). A
- * lane is looked up among all objects only if it is outside the previous lane's object.
+ * Finds the position in the window of each lane's address, and the lines that the lanes touch, without duplicates
+ * (coalescing, P-030). A lane is looked up among all objects only if it is outside the previous lane's object.
  */
 export class Locator {
   /** How its fields enter the state fingerprint. */
@@ -24,12 +24,12 @@ export class Locator {
     distance: SCRATCH,
   };
 
-  /** Number of the last access that touched a line. */
+  /** For each line, the number of the last access that touched it. */
   private readonly stamps: Int32Array;
   private stamp = 0;
   private first = -1;
   private end = -1;
-  /** Address minus offset in the last object found. */
+  /** The address minus the offset in the object that was found last. */
   private distance = 0;
 
   constructor(
@@ -59,7 +59,7 @@ export class Locator {
     }
   }
 
-  /** Locates the lanes of one mask, whose first is `base`, starting at lane `from`. */
+  /** Locates the lanes of one mask, whose first lane is `base`, starting at lane `from`. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
     for (let rest = lanes; rest !== 0; rest &= rest - 1) {
       const lane = base + 31 - Math.clz32(rest & -rest);
@@ -68,8 +68,8 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, all active, while they are in the last object found, as nearly all are. Returns the first
-   * lane outside it. The loop makes no calls, so V8 keeps the arrays in registers.
+   * Locates the lanes below `end`, all of which are active, as long as they are in the object that was found last. Nearly
+   * all lanes are. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
@@ -94,11 +94,11 @@ export class Locator {
     if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) {
       this.touch(record, lowest);
       this.touch(record, highest);
-    } else for (let each = 1; each < lane; each++) this.touch(record, offsets[each]);
+    } else for (let other = 1; other < lane; other++) this.touch(record, offsets[other]);
     return lane;
   }
 
-  /** Locates one lane; returns false and records the fault if it is unmapped. */
+  /** Locates one lane. If it is unmapped, records the fault and returns false. */
   private locateLane(record: AccessRecord, lane: number): boolean {
     const { bytes } = record.operation;
     const address = record.addresses[lane];
@@ -115,7 +115,7 @@ export class Locator {
     return true;
   }
 
-  /** Adds the lines of the lane's bytes, unless another lane already did. */
+  /** Adds the lines of the lane's bytes, unless another lane has already added them. */
   private touch(record: AccessRecord, offset: number): void {
     const { stamps, stamp } = this;
     const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;
@@ -127,7 +127,7 @@ export class Locator {
     }
   }
 
-  /** Switches to the object at an address; returns false and records the fault if there is none. */
+  /** Switches to the object at an address. If there is none, records the fault and returns false. */
   private enter(record: AccessRecord, address: number, bytes: number): boolean {
     const region = this.map.regionOf(address, bytes);
     if (region === undefined) {

@@ -34,16 +34,16 @@ const STALE = setting('caches', 'stale');
 
 /** Receives completed accesses. */
 export interface AccessListener {
-  /** The data has arrived and the counter falls. */
+  /** Called when the data has arrived and the counter falls. */
   accessReturned(record: AccessRecord): void;
-  /** The access cannot be performed. */
+  /** Called when the access cannot be performed. */
   accessFaulted(record: AccessRecord, reason: string): void;
 }
 
 /**
- * Memory as seen by waves: address units, translation, caches and GL2. An access performs at one instant, and its
- * counter falls later. With coherent caches that instant is when GL2 is accessed; with stale ones, when the serving
- * level is (README.md).
+ * Memory as waves see it: address units, translation, caches and GL2. An access performs at one instant, and its counter
+ * falls later. With coherent caches, that instant is when GL2 is accessed; with stale caches, it is when the serving level
+ * is accessed (README.md).
  */
 export class Memory {
   /** How its fields enter the state fingerprint. */
@@ -55,7 +55,7 @@ export class Memory {
       why: 'accesses are identified by content, whatever their record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
-        walk.unordered(used.length, (at, one) => writeAccess(used[at]!, one));
+        walk.unordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
       },
     },
   };
@@ -86,12 +86,15 @@ export class Memory {
     context.inject<MemoryBoundary>(this, MEMORY_BOUNDARY_FAULTS);
   }
 
-  /** Cycle at which the wave's address unit can take a vector access; at most the current cycle if immediately. */
+  /**
+   * The first cycle in which the wave's address unit can accept a vector access. If it can do so now, this is at most the
+   * current cycle.
+   */
   roomAt(wave: Wave): number {
     return this.units.roomAt(wave.place.cu);
   }
 
-  /** Issues a wave's memory instruction with the current registers. */
+  /** Issues a memory instruction of a wave, using the current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.pendingEvents === 0, 'a reused record is free');
@@ -118,13 +121,13 @@ export class Memory {
     return record;
   }
 
-  /** Sends a vector access's lines through its compute unit's address unit. */
+  /** Sends the lines of a vector access through the address unit of its compute unit. */
   private toAddressUnit(record: AccessRecord): void {
     record.departureCycle = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
     assert(record.departureCycle > this.context.now, 'lines leave the address unit in a later cycle');
   }
 
-  /** `PERFORM` event: the access takes effect. */
+  /** Handles a `PERFORM` event: the access takes effect. */
   perform(index: number): void {
     const record = this.recordAt(index);
     if (record.fault !== '') {
@@ -141,7 +144,7 @@ export class Memory {
     this.close(record);
   }
 
-  /** `RETURN` event: data reaches the registers. */
+  /** Handles a `RETURN` event: data reaches the registers. */
   return(index: number): void {
     const record = this.recordAt(index);
     const { operation, wave } = record;
@@ -153,7 +156,9 @@ export class Memory {
     this.close(record);
   }
 
-  /** Invalidates the wave's own caches of these kinds; coherent caches hold no stale data. */
+  /**
+   * Invalidates the wave's own caches of these kinds. Coherent caches contain no stale data, so this has no effect on them.
+   */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
     assert(!wave.ended && wave.slot >= 0, 'a wave that invalidates caches is running');
     this.hierarchy?.invalidate(wave, kinds);
@@ -164,7 +169,7 @@ export class Memory {
     return this.free.length === this.records.length;
   }
 
-  /** `WRITE_BACK` event: the stored bytes of a line of L0 or GL1 go to GL2. */
+  /** Handles a `WRITE_BACK` event: the stored bytes of a line in L0 or GL1 go to GL2. */
   writeBack(index: number): void {
     this.hierarchy!.writeBack(index);
   }
@@ -175,7 +180,7 @@ export class Memory {
     return record;
   }
 
-  /** Called after each of the record's events; the last one frees the record. */
+  /** Called after each event of the record. The last one frees the record. */
   private close(record: AccessRecord): void {
     assert(record.pendingEvents > 0, 'an access finishes only once');
     assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
@@ -193,7 +198,7 @@ export class Memory {
     const changed = changesWords(this.map.words, record, () => {
       level = this.performAtLevel(record);
     });
-    // Bytes in a cache are visible to its unit's waves now, and to all waves after write-back.
+    // Bytes in a cache are visible to the waves of its unit now, and to all waves after write-back.
     if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
@@ -204,13 +209,13 @@ export class Memory {
     return LEVEL.L2;
   }
 
-  /** The access of the event with this `index`. */
+  /** The access that an event with this `index` is for. */
   recordAt(index: number): AccessRecord {
     assert(index < this.records.length, "the event's access exists");
     return this.records[index];
   }
 
-  /** A wave's outstanding accesses. */
+  /** The outstanding accesses of a wave. */
   accessesOf(wave: Wave): readonly AccessRecord[] {
     return this.records.filter((record) => record.pendingEvents > 0 && record.wave === wave);
   }
@@ -222,7 +227,7 @@ export class Memory {
     this.close(record);
   }
 
-  /** Cycles from issue until an access performs, before ordering among accesses. */
+  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;

@@ -3,19 +3,19 @@ import type { FaultTable } from '../context.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import type { Wave } from '../wave.js';
 
-/** The order in which a wave's accesses take effect and return. */
+/** The order in which the accesses of a wave take effect and return. */
 export interface OrderBoundary {
-  /** First cycle, from `wanted`, at which an access may perform. */
+  /** The first cycle, starting at `wanted`, in which an access may perform. */
   perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** First cycle, from `wanted`, at which its counter may fall. */
+  /** The first cycle, starting at `wanted`, in which its counter may fall. */
   return: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** Queue in which a wave's accesses perform. */
+  /** The queue in which a wave's accesses perform. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;
-  /** Queue in which their counters fall. */
+  /** The queue in which their counters fall. */
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 
-/** Only the selected accesses keep their issue order. */
+/** Keeps only the selected accesses in issue order. */
 export function orderingOnly(
   keepsOrder: (operation: MemoryOperation) => boolean,
 ): (order: OrderBoundary) => OrderBoundary {
@@ -35,7 +35,7 @@ export function orderingOnly(
   };
 }
 
-/** Faults of access ordering. */
+/** Faults in the order of accesses. */
 export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
   F63: orderingOnly(({ access }) => access !== 'load'),
 };

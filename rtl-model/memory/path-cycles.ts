@@ -1,5 +1,5 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** Cycles of a wave's last perform and last return on each path, which keep each path in order. */
+/** The cycles in which a wave last performed and last returned an access on each path. They keep each path in order. */
 export class PathCycles {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };

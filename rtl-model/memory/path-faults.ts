@@ -2,13 +2,13 @@ import type { MemoryOperation } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Accesses on their way to the caches. */
+/** Determines how long accesses are on their way to the caches. */
 interface AccessPath {
-  /** Cycles from issue until an access performs, before ordering among accesses. */
+  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 
-/** A store takes effect in the cycle after its issue. */
+/** Makes stores take effect in the cycle after their issue. */
 export function performingAtOnce(memory: AccessPath): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
   return {
@@ -16,7 +16,7 @@ export function performingAtOnce(memory: AccessPath): AccessPath {
   };
 }
 
-/** Scalar loads of a wave take effect in issue order. */
+/** Makes the scalar loads of a wave take effect in issue order. */
 export function keepingScalarOrder(memory: AccessPath, context: DeviceContext): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
   const last = new WeakMap<AccessRecord['wave'], number>();

@@ -7,33 +7,34 @@ import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
 
 /**
- * Keeps a wave's accesses in order. They share one path and take effect in issue order: compilers load what they stored without
- * waiting. Each counter decrements in order. With MEM_ORDERED off, images have their own path; GFX9 has no such bit and keeps
- * all in order. Scalar loads return in any order, so only waiting for all of them is meaningful (pops.md 7; traps.md).
+ * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because compilers load what
+ * they have stored without waiting. Each counter decrements in order. If MEM_ORDERED is off, images have a path of their
+ * own; GFX9 has no such bit and keeps all accesses in order. Scalar loads return in any order, so it is only meaningful to
+ * wait for all of them (pops.md 7; traps.md).
  */
 export class ReturnOrder {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
-  /** First cycle, from `wanted`, at which an access may perform; later accesses of its path follow it. */
+  /** The first cycle, starting at `wanted`, in which an access may perform. Later accesses on its path perform after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
-  /** Like `perform`, for the counter's decrement. */
+  /** Like `perform`, but for the decrement of the counter. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, wanted);
   }
 
-  /** Queue in which a wave's accesses perform; `NO_QUEUE` if they may overtake one another. */
+  /** The queue in which a wave's accesses perform, or `NO_QUEUE` if they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
-  /** Like `performQueue`, for the counter's decrement. */
+  /** Like `performQueue`, but for the decrement of the counter. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.RETURN, wave, operation, counterNumber(operation.counter));
   }

@@ -8,17 +8,17 @@ import type { LineCache } from './line-cache.js';
 /** The caches in which accesses perform. */
 export interface FaultableHierarchy {
   readonly caches: CacheSet;
-  /** Performs an access; returns the nearest level that served part of it. */
+  /** Performs an access, and returns the nearest level that served any part of it. */
   perform: (record: AccessRecord) => number;
-  /** Evicts a line from a cache, if present, for a passing store. */
+  /** Evicts a line from a cache that a store passes through, if it is present. */
   evictForStore: (cache: LineCache, key: number) => void;
-  /** Evicts a line from a cache for a load bypassing it. */
+  /** Evicts a line from a cache that a load bypasses. */
   evictForBypass: (cache: LineCache, slot: number) => void;
   /** Invalidates a wave's caches of these kinds. */
   invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Faults of lines that caches fail to evict, and of caches more coherent than hardware. */
+/** Faults in which caches fail to evict lines, or are more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F150: () => ({ evictForBypass: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
@@ -72,7 +72,7 @@ function isScalar({ operation }: AccessRecord): boolean {
   return operation.space === 'scalar';
 }
 
-/** A store that writes through to GL2 evicts its lines from all caches of a kind. */
+/** Makes stores that write through to GL2 evict their lines from all caches of a kind. */
 function snooping(
   cacheOf: (hierarchy: FaultableHierarchy, record: AccessRecord) => LineCache | undefined,
 ): (hierarchy: FaultableHierarchy) => Partial<FaultableHierarchy> {
@@ -86,7 +86,7 @@ function snooping(
         const level = perform(record);
         if (record.operation.access === 'load' || record.dirtyLines > 0) return level;
         for (const line of record.lines.subarray(0, record.lineCount))
-          for (const each of used) hierarchy.evictForStore(each, line);
+          for (const usedCache of used) hierarchy.evictForStore(usedCache, line);
         return level;
       },
     };

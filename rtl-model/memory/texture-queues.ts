@@ -4,26 +4,26 @@ import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
 /**
- * Address units: one per compute unit, each with a queue. A vector access takes one cycle per line touched; the shader may
- * issue faster until the queue is full (P-155).
+ * The address units. Each compute unit has one, with a queue. A vector access takes one cycle per line that it touches, but
+ * the shader may issue accesses faster than that until the queue is full (P-155).
  */
 export class AddressUnits {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
-    oldest: { excluded: 'start of each ring of cycles, which is written oldest first' },
+    oldest: { excluded: 'start of each ring of cycles; the ring is written oldest first' },
     departures: {
       why: 'a ring of cycles per unit, oldest first',
       write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
         const { oldest } = owner;
         for (const [unit, ring] of departures.entries())
-          for (let at = 0; ring !== undefined && at < ring.length; at++)
-            walk.time(ring[(oldest[unit]! + at) % ring.length]!);
+          for (let i = 0; ring !== undefined && i < ring.length; i++)
+            walk.time(ring[(oldest[unit]! + i) % ring.length]!);
       },
     },
   };
 
-  /** Departure cycles of each unit's last `depth` accesses, as rings; created on first use. */
+  /** The cycles in which the last `depth` accesses of each unit leave it, as rings. Each ring is created on first use. */
   private readonly departures: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
   private readonly freeAt: Float64Array;
@@ -36,12 +36,12 @@ export class AddressUnits {
     this.freeAt = new Float64Array(units);
   }
 
-  /** First cycle at which the queue of a unit has room. */
+  /** The first cycle in which the queue of a unit has room. */
   roomAt(unit: number): number {
     return this.departures[unit]?.[this.oldest[unit]] ?? 0;
   }
 
-  /** Accepts an access; returns the cycle at which its last line leaves the unit. */
+  /** Accepts an access, and returns the cycle in which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, "the number of an access's lines is not negative");
@@ -55,14 +55,14 @@ export class AddressUnits {
   }
 }
 
-/** GL2 channels: each serves one line per cycle, in arrival order. */
+/** The channels of GL2. Each serves one line per cycle, in arrival order. */
 export class Gl2Channels {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
 
   private readonly freeAt = new Float64Array(GL2_CHANNELS);
 
-  /** Sends the lines of an access at a cycle; returns the cycle at which the last one is served. */
+  /** Sends the lines of an access in cycle `now`, and returns the cycle in which the last one is served. */
   serve({ lines, lineCount }: AccessRecord, now: number): number {
     const { freeAt } = this;
     let last = now;

@@ -14,8 +14,8 @@ import { colourOf, type KeptExport } from './exported-colours.js';
 const COLOUR = new Float64Array(4);
 
 /**
- * Samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses its own
- * position in its 2x2 screen pixels. Keeps all if alpha is not used or not exported.
+ * The samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses its
+ * own position within its 2x2 block of screen pixels. All samples are kept if alpha is not used or not exported.
  */
 export function alphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
@@ -33,11 +33,11 @@ export function alphaCoverage(
   assert(pixels * samples <= 16, 'the mask has a bit for every sample of the fragment');
   let mask = 0;
   for (let pixel = 0; pixel < pixels; pixel++)
-    mask |= alphaMask(register, alpha, samples, placeInSquare(rate, lane, pixel)) << (pixel * samples);
+    mask |= alphaMask(register, alpha, samples, positionInBlock(rate, lane, pixel)) << (pixel * samples);
   return mask;
 }
 
-/** Alpha that determines a lane's coverage; undefined if its target is not exported. */
+/** The alpha that determines a lane's coverage, or undefined if its target is not exported. */
 function alphaOf(
   { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
   registers: DrawPlan['draw']['registers'],
@@ -52,8 +52,11 @@ function alphaOf(
   return colourOf(gfx, all, formats, 0, lanes, lane, COLOUR) ? COLOUR[3] : undefined;
 }
 
-/** Number of a fragment's pixel within its 2x2 screen pixels. Single-pixel fragments are arranged like their lanes. */
-function placeInSquare(rate: number, lane: number, pixel: number): number {
+/**
+ * The position of a fragment's pixel within its 2x2 block of screen pixels, as a number. Single-pixel fragments are arranged
+ * like their lanes.
+ */
+function positionInBlock(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;
   const column = rateX === 0 ? lane & 1 : pixel & 1;
   const row = rate >> 2 === 0 ? (lane >> 1) & 1 : (pixel >> rateX) & 1;

@@ -1,11 +1,15 @@
-/** DB_ALPHA_TO_MASK: the enable bit, from bit 8 a two-bit offset per pixel of a quad, then the rounding bit. */
+/**
+ * The fields of DB_ALPHA_TO_MASK: the enable bit, then (from bit 8 on) a two-bit offset per pixel of a quad, then the
+ * rounding bit.
+ */
 const ENABLE = 1;
 const OFFSET_LOW = 8;
 const OFFSET_ROUND = 1 << 16;
 
 /**
- * Mask of the samples that alpha-to-coverage keeps of a quad's pixel: as many as alpha times the sample count plus the pixel's
- * offset (in quarters; OFFSET_ROUND adds an eighth), rounded down. All bits if it is off.
+ * The mask of the samples that alpha-to-coverage keeps for one pixel of a quad. Their number is alpha times the sample
+ * count, plus the pixel's offset in quarters (OFFSET_ROUND adds an eighth), rounded down. If alpha-to-coverage is off, all
+ * bits are set.
  */
 export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;

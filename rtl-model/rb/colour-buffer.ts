@@ -2,7 +2,10 @@ import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/i
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Colour buffer of one target: rows of pixels, a pixel's samples adjacent, initially zero. */
+/**
+ * The colour buffer of one target. Pixels are stored row by row, the samples of a pixel are adjacent, and all are initially
+ * zero.
+ */
 export class ColourBuffer {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ColourBuffer> = {};
@@ -21,7 +24,7 @@ export class ColourBuffer {
     this.words = memory.take(width * height * samples * this.texelWords);
   }
 
-  /** First word of a sample's texel. */
+  /** The index of the first word of a sample's texel. */
   at(x: number, y: number, sample: number): number {
     assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'the pixel is inside the buffer');
     assert(sample < this.samples, 'the pixel has the sample');

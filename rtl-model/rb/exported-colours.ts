@@ -2,7 +2,7 @@ import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import { FORMAT_BITS } from './spec.js';
 
-/** An export waiting for its merge, with its own copy of the data. */
+/** An export that is waiting to be merged, with its own copy of the data. */
 export interface KeptExport {
   readonly target: number;
   readonly enabled: number;
@@ -10,13 +10,13 @@ export interface KeptExport {
   readonly data: Int32Array;
 }
 
-/** Copies an export, with its data. */
+/** Copies an export, including its data. */
 export function copyExport({ operation, data }: DrivenExport): KeptExport {
   const { target, enabled, compressed } = operation;
   return { target, enabled, compressed, data: data.slice() };
 }
 
-/** Stores a lane's colour for a target in `colour`; returns false if it exports none. */
+/** Stores the colour that a lane exports for a target in `colour`. Returns false if it exports none. */
 export function colourOf(
   gfx: Gfx,
   exports: readonly KeptExport[],
@@ -27,13 +27,14 @@ export function colourOf(
   colour: Float64Array,
 ): boolean {
   const format = (formats >>> (FORMAT_BITS * target)) & 0xf;
-  const plain = exports.find((each) => each.target === target);
+  const plain = exports.find((kept) => kept.target === target);
   if (plain !== undefined) {
     exportedColour(gfx, format, plain.data, lanes, lane, colour);
     return true;
   }
-  // A pixel's two sources share an export: even lanes hold the first source, and the odd lane of a pair the second.
-  const dual = exports.find((each) => each.target === EXPORT_TARGET.DUAL0 + (lane & 1));
+  // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries the
+  // second.
+  const dual = exports.find((kept) => kept.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dual === undefined || target > 1) return false;
   exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);
   return true;

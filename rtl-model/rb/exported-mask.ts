@@ -4,7 +4,7 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
 import type { KeptExport } from './exported-colours.js';
 
-/** A wave's exported sample masks by lane; undefined if the draw uses none or the wave exports none. */
+/** The sample masks that a wave exported, by lane. Undefined if the draw does not use them or the wave exported none. */
 export function exportedMasks(
   { gfx, lanes }: DeviceContext,
   { draw: { registers } }: DrawPlan,
@@ -15,5 +15,5 @@ export function exportedMasks(
   const found = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
   if (place === undefined || found === undefined || !readsSource(found, place.word)) return undefined;
   const { word, bit } = place;
-  return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
+  return found.data.subarray(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }

@@ -1,9 +1,9 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** The merge order: a packer's queue, in formation order. */
+/** The order in which waves are merged: each packer has a queue in formation order. */
 export interface MergeOutputs {
-  /** Adds a formed wave. */
+  /** Adds a formed wave to a packer's queue. */
   enqueue: <QueuedWave extends { readonly quads: Int32Array }>(queue: QueuedWave[], wave: QueuedWave) => void;
 }
 
@@ -13,7 +13,7 @@ export const CLEAN_MERGE: MergeOutputs = {
   },
 };
 
-/** Faults of the output merger. */
+/** Faults in the output merger. */
 export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
   F37: () => ({
     enqueue: (queue, wave) => {
@@ -24,7 +24,7 @@ export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
   }),
 };
 
-/** Covered samples of a wave's first two fragments. */
+/** The covered samples of a wave's first two fragments. */
 function coverageOf({ quads }: { readonly quads: Int32Array }): number {
   return quads[QUAD_COLUMN.MASK01];
 }

@@ -25,16 +25,16 @@ import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 interface MergedWave {
   readonly number: number;
   readonly plan: DrawPlan;
-  /** Quads with the samples that passed late tests. */
+  /** The quads, with the samples that passed the late tests. */
   quads: Int32Array;
   readonly exports: KeptExport[];
-  /** EXEC at the last export; other lanes are discarded. */
+  /** EXEC at the last export. The other lanes have been discarded. */
   lanesLo: number;
   lanesHi: number;
   isFinished: boolean;
 }
 
-/** A merger's waves, each plan represented by its number. */
+/** Adds the waves of a merger, with each plan represented by its number. */
 const MERGED: Written = {
   why: 'a plan is represented by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
@@ -49,8 +49,8 @@ const MERGED: Written = {
 };
 
 /**
- * Writes exported colours to the colour buffers in each packer's formation order: a pixel belongs to one packer, so it sees
- * them in primitive order (P-062).
+ * Writes exported colours to the colour buffers in each packer's formation order. A pixel belongs to a single packer, so its
+ * colours are merged in primitive order (P-062).
  */
 export class OutputMerger {
   /** How its fields enter the state fingerprint. */
@@ -82,7 +82,7 @@ export class OutputMerger {
     this.queues = Array.from({ length: context.freedoms.packers }, () => []);
   }
 
-  /** A wave was formed. */
+  /** Called when a wave has been formed. */
   formed({ number, packer, plan, quads, quadCount }: Wave): void {
     assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(quadCount > 0, 'every wave has quads');
@@ -99,7 +99,7 @@ export class OutputMerger {
     this.byWave.set(number, wave);
   }
 
-  /** An export of the wave is on the bus; exports of background waves are not merged. */
+  /** Called when an export of the wave is on the bus. Exports of background waves are not merged. */
   exported({ number }: Wave, driven: DrivenExport): void {
     const wave = this.byWave.get(number);
     if (wave === undefined) return;
@@ -109,7 +109,7 @@ export class OutputMerger {
     if (driven.data.length !== 0) wave.exports.push(copyExport(driven));
   }
 
-  /** Takes the samples of the wave's quads that passed late tests. */
+  /** Replaces the wave's quads with those that contain only the samples that passed the late tests. */
   tested(number: number, quads: Int32Array): void {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a wave is tested before its merge');
@@ -117,7 +117,7 @@ export class OutputMerger {
     wave.quads = quads;
   }
 
-  /** The wave has ended, and its exports and tests are done. */
+  /** Called when the wave has ended and its exports and tests are done. */
   finished(number: number, packer: number): void {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a finished wave was formed');
@@ -156,8 +156,8 @@ export class OutputMerger {
   }
 
   private mergeLane(wave: MergedWave, lane: number, exported: number): void {
-    const at = (lane >> 2) * QUAD_COLUMNS;
-    const masks = wave.quads[at + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+    const offset = (lane >> 2) * QUAD_COLUMNS;
+    const masks = wave.quads[offset + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
     let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
     if (mask !== 0) mask &= alphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
     if (mask === 0) return;
@@ -181,26 +181,26 @@ export class OutputMerger {
     for (let left = mask; left !== 0; left &= left - 1) {
       if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
       const bit = 31 - Math.clz32(left & -left);
-      const place = this.placeOf(quads, lane, bit, plan.sampling.samples, target);
+      const texel = this.texelOf(quads, lane, bit, plan.sampling.samples, target);
       const { format, words } = this.buffers[target];
-      unpackColour(format, words, place, this.stored);
+      unpackColour(format, words, texel, this.stored);
       if (blend !== undefined) {
         colourOf(gfx, exports, formats, 1, lanes, lane, this.second);
         blendColour(gfx, format, blend, this.colour, this.second, this.stored);
       }
       for (let i = 0; i < 4; i++) if (((written >>> i) & 1) === 0) this.colour[i] = this.stored[i];
-      packColour(format, this.colour, words, place);
+      packColour(format, this.colour, words, texel);
     }
   }
 
-  /** First word of the texel for one bit of a lane's coverage. */
-  private placeOf(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
-    const at = (lane >> 2) * QUAD_COLUMNS;
-    const rate = quads[at + QUAD_COLUMN.RATE];
+  /** The index of the first word of the texel for one bit of a lane's coverage. */
+  private texelOf(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
+    const offset = (lane >> 2) * QUAD_COLUMNS;
+    const rate = quads[offset + QUAD_COLUMN.RATE];
     const [rateX, rateY] = [rate & 3, rate >> 2];
     const pixel = Math.floor(bit / samples);
-    const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1));
-    const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY) + (pixel >> rateX);
+    const x = quads[offset + QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1));
+    const y = quads[offset + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY) + (pixel >> rateX);
     return this.buffers[target].at(x, y, bit % samples);
   }
 }

@@ -1,2 +1,2 @@
-/** Bits of one target's format in SPI_SHADER_COL_FORMAT. */
+/** Number of bits for the format of one target in SPI_SHADER_COL_FORMAT. */
 export const FORMAT_BITS = 4;

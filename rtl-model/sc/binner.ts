@@ -11,18 +11,18 @@ import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
 
-/** One primitive of a draw to rasterise within a rectangle. */
+/** A primitive of a draw, to be rasterised within a rectangle. */
 export interface BinnedPrimitive {
-  /** Number within its draw. */
+  /** The primitive's number within its draw. */
   primitive: number;
   clip: PixelRect;
 }
 
 /**
- * Primitive batch binner: takes a draw's primitives in batches and replays each batch bin by bin. A primitive occurs once for
- * every bin it may touch (P-009). A pixel is in one bin, and primitives keep their order within a bin, so per-pixel order is
- * the draw's in any bin order. If knobs or the draw disable binning (`binsOf`), the only bin is the whole area. Out-of-order
- * rasterisation may swap neighbours.
+ * The primitive batch binner. It takes the primitives of a draw in batches, and replays each batch bin by bin. A primitive
+ * occurs once for every bin that it may touch (P-009). Each pixel is in one bin, and primitives keep their order within a
+ * bin, so the order at each pixel is that of the draw, whatever the order of the bins. If the knobs or the draw disable
+ * binning (`binsOf`), the whole area is a single bin. Out-of-order rasterisation may swap neighbours.
  */
 export class Binner {
   /** How its fields enter the state fingerprint. */
@@ -39,12 +39,12 @@ export class Binner {
 
   /** The result of `next`. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
-  /** First primitive of the current batch, and of the next one. */
+  /** First primitive of the current batch, followed by that of the next one. */
   first = 0;
   end = 0;
   private bin = 0;
-  private place = 0;
-  /** Whether the current batch's bins are walked from the last to the first. */
+  private position = 0;
+  /** Whether the bins of the current batch are visited from the last to the first. */
   private backwards = false;
   private readonly primitiveCount: number;
   private readonly columnCount: number;
@@ -53,7 +53,7 @@ export class Binner {
   private readonly shape: Bins;
   private readonly width: number;
   private readonly height: number;
-  /** Neighbours in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
+  /** Whether neighbours in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
   private readonly outOfOrder: boolean;
   private swapped = false;
   private readonly outputs: ScanOutputs;
@@ -77,7 +77,7 @@ export class Binner {
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
     assert(Number.isInteger(this.primitiveCount), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
-    // Bins contain whole coarse quads, so each fragment occurs once.
+    // Bins contain whole coarse quads, so that each fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
     this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
@@ -87,13 +87,13 @@ export class Binner {
     this.binCount = this.columnCount * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 
-  /** Advances to the next primitive of the next bin; false at the end of the draw. */
+  /** Advances to the next primitive of the current bin or of a later one. Returns false at the end of the draw. */
   next(): boolean {
     for (;;) {
       while (this.bin < this.binCount) {
         const clip = this.binRect();
-        while (this.place < this.end) {
-          const primitive = this.primitiveAt(this.place++);
+        while (this.position < this.end) {
+          const primitive = this.primitiveAt(this.position++);
           if (!this.touches(primitive, clip)) continue;
           assert(primitive >= this.first && primitive < this.end, 'the primitive is in its batch');
           this.current.primitive = primitive;
@@ -101,29 +101,29 @@ export class Binner {
           return true;
         }
         this.bin++;
-        this.place = this.first;
+        this.position = this.first;
       }
       if (!this.beginBatch()) return false;
     }
   }
 
-  private primitiveAt(place: number): number {
+  private primitiveAt(position: number): number {
     if (this.swapped) {
-      const neighbour = this.first + ((place - this.first) ^ 1);
+      const neighbour = this.first + ((position - this.first) ^ 1);
       if (neighbour < this.end) return neighbour;
     }
-    return this.outputs.replayed(place, this);
+    return this.outputs.replayed(position, this);
   }
 
   private beginBatch(): boolean {
     if (this.end >= this.primitiveCount) return false;
     const { binCount, primitiveCount, shape } = this;
     const { choices } = this.context;
-    // Without bins a batch is one primitive: nothing is replayed or held back.
+    // Without bins, a batch is a single primitive, so nothing is replayed or held back.
     const size = binCount === 1 && !this.outOfOrder ? 1 : shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(primitiveCount, this.first + size);
-    this.place = this.first;
+    this.position = this.first;
     this.bin = 0;
     this.backwards = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;

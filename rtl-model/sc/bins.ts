@@ -3,35 +3,36 @@ import { fieldOrZero } from '../../arch/index.js';
 import type { Draw, Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** How the binner divides a draw's screen and primitives. */
+/** How the binner divides the screen and the primitives of a draw. */
 export interface Bins {
-  /** Primitives are replayed bin by bin; otherwise the whole area is one bin. */
+  /** Whether primitives are replayed bin by bin. If not, the whole area is a single bin. */
   readonly enabled: boolean;
-  /** Size of a bin in pixels. */
+  /** The width of a bin in pixels, followed by its height. */
   readonly width: number;
   readonly height: number;
   /** Maximum number of primitives per batch. */
   readonly batchPrimitives: number;
-  /** A batch's bins may be walked out of order. */
+  /** Whether the bins of a batch may be visited out of order. */
   readonly reordersBins: boolean;
 }
 
 /** BINNING_MODE values. */
 const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
-/** Bin edge with BIN_SIZE set, and otherwise with BIN_SIZE_EXTEND 0; each step of that doubles it. */
+/** Edge length of a bin in pixels if BIN_SIZE is set. */
 const SMALL_BIN = 16;
+/** Edge length of a bin in pixels if BIN_SIZE is clear and BIN_SIZE_EXTEND is 0. Each step of BIN_SIZE_EXTEND doubles it. */
 const EXTENDED_BIN = 32;
 
-/** Primitives per parameter allocation: those of a vertex wave of 64 unshared vertices. */
+/** Number of primitives per parameter allocation: those of a vertex wave with 64 unshared vertices. */
 const VECTOR_PRIMITIVES = 21;
 
 /**
- * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1. If they allow binning but do not force it, the knob `binning` decides;
- * `binSize` replaces their bin size unless it is 0; `batchPrimitives` is another limit of a batch. A register's limit of 0 means
- * none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch ends with its draw, the minimum that
- * CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so transitions have nothing to flush. BIN_MAPPING_MODE has no
- * effect (U17).
+ * The bins of a draw, from PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it, the knob `binning`
+ * decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional limit on the size of a
+ * batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A
+ * batch ends with its draw, which is the minimum that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so
+ * transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const field0 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);

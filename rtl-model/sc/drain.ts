@@ -8,7 +8,8 @@ import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
 
 /**
- * Stops a packer until older waves have ended if its draw or chip requires it, or forever if the chip's bug hangs it (S-129).
+ * Stops a packer until older waves have ended if its draw or chip requires that, or forever if the chip's bug hangs it
+ * (S-129).
  */
 export class Drain {
   /** How its fields enter the state fingerprint. */
@@ -22,18 +23,21 @@ export class Drain {
   private draining = false;
   /** Whether the chip's bug has hung the packer. */
   isStuck = false;
-  /** Whether the bug hangs the packer in this run; otherwise it misses overlaps. */
+  /** Whether the bug hangs the packer in this run. If not, it makes the packer miss overlaps. */
   private bugHangs: boolean | undefined;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly overlap: OverlapTracker,
     private readonly view: PackerView,
-    /** Whether all waves a drain waits for have ended. */
+    /** Whether all waves that a drain waits for have ended. */
     private readonly isOver: () => boolean,
   ) {}
 
-  /** What the chip's bug does to the selected quad, if the draw does not drain: nothing, a missed overlap, or a hang (S-129). */
+  /**
+   * What the chip's bug does to the selected quad of a draw that does not drain: nothing, a missed overlap, or a hang
+   * (S-129).
+   */
   bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
@@ -43,7 +47,10 @@ export class Drain {
     return this.bugHangs ? 'stuck' : 'missed';
   }
 
-  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad proceeds until all waves have ended (U19). */
+  /**
+   * Whether the packer must drain on overlap: once a quad overlaps an unfinished wave, no quad proceeds until all waves have
+   * ended (U19).
+   */
   isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
     if (!ordering.drains) return false;
     const { overlap } = this;
@@ -54,7 +61,7 @@ export class Drain {
     return this.draining;
   }
 
-  /** Whether a drain holds back the wave because it is partial: only full waves leave (pops.md 9, stalled mode). */
+  /** Whether a drain holds back the wave because it is partial, so that only full waves leave (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
     return wave.plan.ordering.holdsPartialWaves && this.draining;
   }

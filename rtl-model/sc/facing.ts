@@ -3,7 +3,10 @@ import { assert } from '../kernel/assert.js';
 import { signedArea } from './edges.js';
 import { PRIMITIVE_TYPE, VERTEX_VALUES } from './outlines.js';
 
-/** Whether a primitive is front-facing: anticlockwise triangles and rectangles, and all points and lines. */
+/**
+ * Whether a primitive is front-facing. This is true for anticlockwise triangles and rectangles, and for all points and
+ * lines.
+ */
 export function isFrontFacing(
   type: number,
   { vertices }: Pick<Draw, 'vertices'>,

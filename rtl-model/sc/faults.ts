@@ -1,27 +1,30 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** A wave's sequence numbers, in its packer and in the device. */
+/** The sequence numbers of a wave, in its packer and in the device. */
 interface NumberedWave {
   readonly sequence: number;
   readonly number: number;
 }
 
-/** Packer outputs; a fault replaces an output and leaves the bookkeeping alone. */
+/** The outputs of a packer. A fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
-  /** Why the forming wave closes before a quad that overlaps it (S-060); undefined: the quad joins it. */
+  /** Why the forming wave closes before a quad that overlaps it (S-060), or undefined if the quad joins it. */
   closing: (overlap: WaveClosing, forming: NumberedWave) => WaveClosing | undefined;
-  /** Whether a drain is complete, given whether all waves have ended (S-131). */
+  /** Whether a drain is complete; `empty` tells whether all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
-  /** Number of quads at which a wave is full, given its capacity. */
+  /** Number of quads at which a wave counts as full; `quads` is its capacity. */
   fullAt: (quads: number) => number;
-  /** Whether the id window stalls a wave, given its sequence number and the window's first (S-035). */
+  /**
+   * Whether the id window stalls a wave; `full` is the correct answer, and `first` the sequence number at which the window
+   * starts (S-035).
+   */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
-  /** Effective id window size, given the correct one (U22). */
+  /** The effective size of the id window; `ids` is the correct size (U22). */
   windowOf: (ids: number) => number;
-  /** Intrawave mask bit for a layer that starts at a quad (S-062). */
+  /** The bit in the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Sequence number from which a wave's id is derived, given why the wave was closed. */
+  /** The sequence number from which the id of a wave is derived; `reason` tells why the wave was closed. */
   numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 
@@ -35,7 +38,7 @@ export const CLEAN_PACKER: PackerOutputs = {
   numberOfId: ({ sequence }) => sequence,
 };
 
-/** Faults of the packers. */
+/** Faults in the packers. */
 export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   F01: () => ({ numberOfId: ({ number }) => number }),
   F04: () => {
@@ -71,55 +74,55 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
 
 /** A packer whose forming wave has run out of quads. */
 export interface PackerBoundary {
-  /** Closes a partial wave after its draw's end or a time-out; returns false if a fault refuses (F15). */
+  /** Closes a partial wave after the end of its draw or a time-out. Returns false if a fault prevents that (F15). */
   closePartial: (reason: WaveClosing) => boolean;
 }
 
-/** Faults of partial waves. */
+/** Faults in how partial waves close. */
 export const PACKER_BOUNDARY_FAULTS: FaultTable<PackerBoundary> = {
   F15: () => ({ closePartial: () => false }),
 };
 
-/** Primitives from `first` to before `end`, replayed together once per bin. */
+/** The primitives from `first` up to but not including `end`, which are replayed together once per bin. */
 export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly binCount: number;
-  /** The draw's interlock requires primitive order. */
+  /** Whether the draw's interlock requires primitive order. */
   readonly ordered: boolean;
 }
 
-/** Outputs of the binner and the region map. */
+/** The outputs of the binner and the region map. */
 export interface ScanOutputs {
-  /** Width and height of a bin. */
+  /** The width and height of a bin. */
   binSize: (width: number, height: number) => readonly [number, number];
   /** Number of a draw's primitives that enter the binner. */
   entering: (primitives: number) => number;
-  /** Primitive at a position of a batch replayed bin by bin. */
-  replayed: (place: number, batch: Batch) => number;
-  /** Packer that owns a region, given the mapped packer, the draw and the number of packers. */
+  /** The primitive at a position of a batch that is replayed bin by bin. */
+  replayed: (position: number, batch: Batch) => number;
+  /** The packer that owns a region; `mapped` is the one that the map assigns, and `packers` is the number of packers. */
   owner: (mapped: number, draw: number, packers: number) => number;
-  /** Whether a draw is forced to the finest rate, given its state. */
+  /** Whether a draw is forced to the finest rate; `forced` tells whether its state requires that. */
   forcesFineRate: (forced: boolean) => boolean;
 }
 
 export const CLEAN_SCAN: ScanOutputs = {
   binSize: (width, height) => [width, height],
   entering: (primitives) => primitives,
-  replayed: (place) => place,
+  replayed: (position) => position,
   owner: (mapped) => mapped,
   forcesFineRate: (forced) => forced,
 };
 
-/** Faults of the scan converter's front end. */
+/** Faults in the front end of the scan converter. */
 export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F06: () => ({ owner: (mapped, draw, packers) => (mapped + draw) % packers }),
   F16: () => ({
-    replayed: (place, { first, end, binCount }) => (binCount === 1 ? place : end - 1 - (place - first)),
+    replayed: (position, { first, end, binCount }) => (binCount === 1 ? position : end - 1 - (position - first)),
   }),
   F255: () => ({
-    replayed: (place, { first, end, binCount, ordered }) =>
-      binCount === 1 || ordered ? place : end - 1 - (place - first),
+    replayed: (position, { first, end, binCount, ordered }) =>
+      binCount === 1 || ordered ? position : end - 1 - (position - first),
   }),
   F18: () => ({ forcesFineRate: () => false }),
   F257: () => ({ binSize: (width, height) => [height, width] }),

@@ -4,24 +4,27 @@ import type { ShadingRate } from './shading-rate.js';
 import { FINE } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
-/** Positions of a quad's sample points, and which can be covered; one per sample count and rate of a draw. */
+/**
+ * The positions of a quad's sample points, and which of them can be covered. A draw has one footprint per sample count and
+ * rate.
+ */
 export interface Footprint {
-  /** `QUAD_COLUMN.RATE` of the quads. */
+  /** The value of `QUAD_COLUMN.RATE` in the quads. */
   readonly rate: number;
-  /** Size of a fragment in fine pixels. */
+  /** The width of a fragment in fine pixels, followed by its height. */
   readonly width: number;
   readonly height: number;
-  /** Sample points per fragment: bits of its coverage mask. */
+  /** Number of sample points per fragment, which are the bits of its coverage mask. */
   readonly points: number;
-  /** Offsets of all points from the quad's corner in 1/256 pixel: fragment by fragment, bit by bit. */
+  /** Offsets of all points from the quad's corner in 1/256 pixel, fragment by fragment and bit by bit. */
   readonly x: Int32Array;
   readonly y: Int32Array;
-  /** Points of each fragment that may be covered. */
+  /** The points of each fragment that may be covered. */
   readonly masks: readonly number[];
 }
 
 /**
- * Footprint of a quad with `samples` samples per pixel.
+ * The footprint of a quad with `samples` samples per pixel.
  *
  * @param sampleMasks coverable samples of each pixel of an aligned 2x2 square
  */
@@ -52,7 +55,7 @@ export function footprintOf(
   return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
 }
 
-/** Alignment of this footprint's quads in fine pixels; 1 if fragments are pixels. */
+/** Alignment of this footprint's quads in fine pixels, or 1 if fragments are pixels. */
 export function quadEdge({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

@@ -3,19 +3,22 @@ import { type CollisionPorts, describeCollision } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
 import type { Wave } from '../wave.js';
 
-/** Admits a packer's closed wave and describes its overlaps: the model, or a design in its place. */
+/**
+ * Admits a packer's closed wave and describes its overlaps. This is done either by the model or by a design in its place.
+ */
 export interface Formation {
   /**
-   * Whether the closed wave is formed now, given whether id window and queue have room. Called again when the packer retries.
+   * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called again when
+   * the packer retries.
    */
   admits(wave: Wave, hasRoom: boolean): boolean;
-  /** Describes what the admitted wave overlaps; `overlaps` are the waves that its quads overlap. */
+  /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What an unadmitted wave waits for despite room; undefined if nothing. */
+  /** What a wave that was not admitted waits for although there is room, or undefined if it waits for nothing else. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
-/** The model's formation: immediate, if there is room. */
+/** The formation that the model uses. It is immediate if there is room. */
 export function modelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,

@@ -1,8 +1,9 @@
 import { assert } from '../kernel/assert.js';
 
 /**
- * Offset from a line's centre to its side, in 1/256 pixel. Along the minor axis it is half the width; perpendicular lines round
- * it to the nearest unit, halves away from the line, so a line has the same shape everywhere.
+ * The offset from the centre of a line to its side, in 1/256 pixel. For lines whose ends are along an axis, it is half the
+ * width along the minor axis. For perpendicular lines, it is rounded to the nearest unit, with halves rounded away from the
+ * line, so that a line has the same shape everywhere.
  */
 export function lineNormal(
   dx: number,
@@ -14,16 +15,19 @@ export function lineNormal(
   return [-Math.sign(dy) * scaled(dy, dx, half), Math.sign(dx) * scaled(dx, dy, half)];
 }
 
-/** |along| * half / sqrt(along² + across²), rounded to the nearest integer, halves up; exact for numbers of any size. */
+/**
+ * Computes |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. The result is
+ * exact for numbers of any size.
+ */
 function scaled(along: number, across: number, half: number): number {
   if (along === 0) return 0;
   const [a, b, h] = [BigInt(along), BigInt(across), BigInt(half)];
-  // The square of twice the result, without its fraction, has the same integer square root.
+  // The square of twice the result has the same integer square root with or without its fraction.
   const square = (4n * a * a * h * h) / (a * a + b * b);
   return Math.floor((integerSquareRoot(Number(square)) + 1) / 2);
 }
 
-/** Largest integer whose square is at most `square`, for integers below 2^52. */
+/** The largest integer whose square is at most `square`, for integers below 2^52. */
 function integerSquareRoot(square: number): number {
   assert(square < 2 ** 52, 'the square is an exact integer');
   return Math.floor(Math.sqrt(square));

@@ -5,35 +5,35 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { lineNormal } from './line-normal.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives that reach the scan converter. */
+/** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for primitives that reach the scan converter. */
 export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 17 } as const;
 
-/** Values per primitive in `Draw.vertices`. */
+/** Number of values per primitive in `Draw.vertices`. */
 export const VERTEX_VALUES = 6;
 
-/** Vertex coordinate units per 1/16 pixel, the unit of point and line sizes. */
+/** Number of vertex coordinate units per 1/16 pixel, which is the unit of point and line sizes. */
 const SIZE_UNIT = 16;
 
-/** Half a pixel in 1/16 pixel: the default size of points and lines. */
+/** Half a pixel in units of 1/16 pixel, which is the default size of points and lines. */
 const HALF_PIXEL = 8;
 
-/** Type and width of a draw's primitives, from its registers. */
+/** The type and width of a draw's primitives, according to its registers. */
 export interface PrimitiveShape {
   /** One of `PRIMITIVE_TYPE`. */
   readonly type: number;
-  /** Half size of points and half width of lines in 1/256 pixel. */
+  /** Half the width of points and lines in 1/256 pixel, followed by half the height of points. */
   readonly halfWidth: number;
   readonly halfHeight: number;
-  /** Lines end perpendicular to their direction, not along an axis. */
+  /** Whether the ends of lines are perpendicular to their direction rather than along an axis. */
   readonly perpendicular: boolean;
 }
 
-/** Type of a draw's primitives: one of `PRIMITIVE_TYPE`. */
+/** The type of a draw's primitives, which is one of `PRIMITIVE_TYPE`. */
 export function primitiveType(gfx: Gfx, { registers }: Draw): number {
   return registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
 }
 
-/** Shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
+/** The shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
 export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
   const { registers } = draw;
   const type = primitiveType(gfx, draw);
@@ -48,8 +48,8 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
 }
 
 /**
- * Convex outlines of a draw's primitives, one at a time: a triangle's corners, or for rectangles, points and lines the four
- * corners of a parallelogram. One edge rule therefore serves all.
+ * The convex outlines of a draw's primitives, one at a time: the corners of a triangle or, for rectangles, points and lines,
+ * the four corners of a parallelogram. A single edge rule therefore serves them all.
  */
 export class Outlines {
   /** How its fields enter the state fingerprint. */
@@ -59,8 +59,9 @@ export class Outlines {
     corners: { excluded: "the draw's vertices, or `built`" },
   };
 
-  /** The selected outline: `count` corners from index `at`, x and y in 1/256 pixel. */
+  /** The corners that contain the selected outline, as x and y in 1/256 pixel. */
   corners: ArrayLike<number>;
+  /** Index of the first of the outline's `count` corners in `corners`. */
   at = 0;
   readonly count: 3 | 4;
   private readonly built = new Float64Array(8);
@@ -108,7 +109,7 @@ export class Outlines {
     built[7] = y0 + y2 - y1;
   }
 
-  /** The implied corner is between v1 and v2. */
+  /** Builds a rectangle. The implied corner is between v1 and v2. */
   private buildRectangle(from: number): void {
     const v = this.vertices;
     const [x0, y0, x1, y1, x2, y2] = [

@@ -33,15 +33,15 @@ export interface PackerPorts {
   readonly table: OverlapTable;
   readonly tracker: ExitTracking;
   readonly formation: Formation;
-  /** Whether all waves formed so far have ended, in the packer or in the engine (`drainScope`). */
+  /** Whether all waves formed so far have ended, in the packer or in the whole engine (`drainScope`). */
   hasDrained(): boolean;
-  /** A fresh record. */
+  /** Returns a fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
-  /** The device's sequence number for the wave being formed. */
+  /** Returns the device's number for the wave that is being formed. */
   nextNumber(): number;
-  /** The wave is complete and waits for launch. */
+  /** Called when the wave is complete and waits for launch. */
   formed(wave: Wave): void;
-  /** The packer can accept quads again. */
+  /** Called when the packer can accept quads again. */
   unblocked(): void;
 }
 
@@ -57,17 +57,21 @@ export class Packer implements LaunchQueue {
   };
 
   readonly waiting: Wave[] = [];
-  /** Why the forming wave must close but cannot yet: the queue or the id window is full, or its formation must wait. */
+  /**
+   * Why the forming wave must close although it cannot yet, because the queue or the id window is full or its formation must
+   * wait.
+   */
   private closing: WaveClosing | undefined;
-  /** What else the next quad waits for. */
+  /** What else the next quad is waiting for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private forming: Wave | undefined;
-  /** Number of waves formed but not ended. */
+  /** Number of waves that have been formed but have not ended. */
   liveWaves = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
-  /** Number of runs of quads with one primitive in the forming wave, and the last quad's primitive. */
+  /** Number of runs of quads with the same primitive in the forming wave. */
   private primitiveRuns = 0;
+  /** The primitive of the last quad. */
   private lastPrimitive = -1;
   private timeoutArmed = false;
   private readonly overlaps = new OverlapSet();
@@ -91,38 +95,38 @@ export class Packer implements LaunchQueue {
     context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
 
-  /** What prevents the packer from accepting quads, other than earlier waves in its own queue. */
+  /** What prevents the packer from accepting quads, apart from earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined)
       return this.isWindowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
     return this.blocked;
   }
 
-  /** Whether the packer refuses quads because its next wave or quad must wait. */
+  /** Whether the packer rejects quads because its next wave or quad must wait. */
   get waits(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 
-  /** Whether it has an open wave that could close. */
+  /** Whether the packer has an open wave that could close. */
   get hasOpenWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }
 
   /**
-   * Accepts the quad at `quads[at…]`. Returns false if the packer must wait; it then calls `unblocked` once it can accept
-   * quads.
+   * Accepts the quad that starts at `quads[offset]`. Returns false if the packer must wait, in which case it calls
+   * `unblocked` once it can accept quads.
    */
-  accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
+  accept(plan: DrawPlan, quads: Int32Array, offset: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
     const { ordered, granularity, mayMiss } = plan.ordering;
     assert(
-      (quads[at + QUAD_COLUMN.MASK01] | quads[at + QUAD_COLUMN.MASK23]) !== 0,
+      (quads[offset + QUAD_COLUMN.MASK01] | quads[offset + QUAD_COLUMN.MASK23]) !== 0,
       'a packed quad covers at least one sample',
     );
-    if (ordered) overlap.select(quads, at, granularity);
+    if (ordered) overlap.select(quads, offset, granularity);
     if (this.mustWait(plan)) return false;
-    const reason = this.breakBefore(plan, quads, at);
+    const reason = this.breakBefore(plan, quads, offset);
     if (reason !== undefined) {
       this.close(reason);
       if (this.closing !== undefined || this.mustWait(plan)) return false;
@@ -133,26 +137,26 @@ export class Packer implements LaunchQueue {
       return false;
     }
     const wave = this.open(plan);
-    this.notePrimitive(wave, quads[at + QUAD_COLUMN.PRIMITIVE]);
+    this.notePrimitive(wave, quads[offset + QUAD_COLUMN.PRIMITIVE]);
     if (ordered) overlap.enter(wave, this.view, this.overlaps, bug === 'missed');
-    this.append(wave, quads, at);
+    this.append(wave, quads, offset);
     if (wave.quadCount === this.quadsMax) this.close('full');
     else this.armTimeout();
     return true;
   }
 
-  /** Counts the wave's runs of quads with the same primitive, each of which takes one primitive's parameters. */
+  /** Counts the runs of quads with the same primitive in the wave. Each run takes the parameters of one primitive. */
   private notePrimitive(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitiveRuns++;
     this.lastPrimitive = primitive;
   }
 
-  /** Appends the quad at `quads[at…]` to the wave. */
-  private append(wave: Wave, quads: Int32Array, at: number): void {
+  /** Appends the quad that starts at `quads[offset]` to the wave. */
+  private append(wave: Wave, quads: Int32Array, offset: number): void {
     const to = wave.quadCount * QUAD_COLUMNS;
     assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
     assert(wave.packer === this.index, 'the wave belongs to this packer');
-    for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
+    for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[offset + i];
     wave.quadCount++;
     assert(wave.quadCount <= this.quadsMax, 'a full wave accepts no more quads');
     this.lastQuadCycle = this.context.now;
@@ -164,7 +168,7 @@ export class Packer implements LaunchQueue {
     this.closePartial('draw-end');
   }
 
-  /** `FORMATION_TIMEOUT` event: closes a wave whose next quad has not arrived in time (F15). */
+  /** Handles a `FORMATION_TIMEOUT` event: closes a wave whose next quad has not arrived in time (F15). */
   timeout(): void {
     assert(this.timeoutArmed, 'a time-out was pending');
     this.timeoutArmed = false;
@@ -174,14 +178,14 @@ export class Packer implements LaunchQueue {
     else this.closePartial('timeout');
   }
 
-  /** Closes a partial wave when nothing else can move in the device; returns false if none may close. */
+  /** Closes a partial wave when nothing else in the device can move. Returns false if no wave may close. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
     return this.closePartial('timeout');
   }
 
-  /** Closes a partial wave, now or once nothing holds it back. Returns true; only fault F15 refuses. */
+  /** Closes a partial wave, either now or once nothing holds it back. Returns true; only fault F15 makes it return false. */
   closePartial(reason: WaveClosing): boolean {
     this.close(reason);
     return true;
@@ -201,17 +205,17 @@ export class Packer implements LaunchQueue {
     return this.forming === undefined && this.liveWaves === 0;
   }
 
-  /** A wave of the packer has ended. */
+  /** Called when a wave of the packer has ended. */
   ended(): void {
     assert(this.liveWaves > 0, 'an ending wave was formed');
     this.liveWaves--;
   }
 
-  /** Takes the oldest wave waiting for launch, or the given one. */
+  /** Removes a wave that is waiting for launch from the queue, by default the oldest one. */
   take(wave = this.waiting[0]): Wave {
-    const place = this.waiting.indexOf(wave);
-    assert(place >= 0, 'the wave is in the queue');
-    this.waiting.splice(place, 1);
+    const position = this.waiting.indexOf(wave);
+    assert(position >= 0, 'the wave is in the queue');
+    this.waiting.splice(position, 1);
     assert(wave.packer === this.index, 'a queue holds only waves of its packer');
     this.retry();
     return wave;
@@ -237,15 +241,18 @@ export class Packer implements LaunchQueue {
     return this.forming;
   }
 
-  /** Why the forming wave must close before it may take the selected quad; an overlap may start a layer instead. */
-  private breakBefore(plan: DrawPlan, quads: Int32Array, at: number): WaveClosing | undefined {
+  /**
+   * Why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap may start a
+   * new layer instead of closing the wave.
+   */
+  private breakBefore(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
     const { forming } = this;
     if (forming === undefined) return undefined;
-    const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];
+    const [x, y] = [quads[offset + QUAD_COLUMN.X], quads[offset + QUAD_COLUMN.Y]];
     const first = forming.quads;
     if (leavesRegion(plan.packing.breakRegion, first[QUAD_COLUMN.X], first[QUAD_COLUMN.Y], x, y))
       return 'region';
-    if (this.isOutOfParameters(quads[at + QUAD_COLUMN.PRIMITIVE])) return 'full';
+    if (this.isOutOfParameters(quads[offset + QUAD_COLUMN.PRIMITIVE])) return 'full';
     if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
     if (plan.packing.layers) {
       forming.intrawaveMask |= this.outputs.layerBit(forming.quadCount);
@@ -255,7 +262,10 @@ export class Packer implements LaunchQueue {
     return this.outputs.closing('overlap', forming);
   }
 
-  /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
+  /**
+   * Whether the selected quad must wait for older waves to end or for room in the table. If so, the forming wave is closed
+   * first.
+   */
   private mustWait(plan: DrawPlan): boolean {
     if (this.drain.isStuck) {
       this.blocked = 'drain';
@@ -279,7 +289,7 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** Cycle in which a wave without further quads closes. */
+  /** The cycle in which the wave closes if no further quads arrive. */
   private dueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
@@ -317,7 +327,7 @@ export class Packer implements LaunchQueue {
   }
 }
 
-/** What describing a formed wave needs from overlap tracking and the packer's exits. */
+/** What is needed from overlap tracking and the packer's exits to describe a formed wave. */
 function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),

@@ -5,12 +5,12 @@ import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
-/** The edge that triangles lack. */
+/** Number of the edge that triangles lack. */
 const FOURTH = 3;
 
 const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
 
-/** A rectangle of whole pixels: left and top inclusive, right and bottom exclusive. */
+/** A rectangle of whole pixels. Left and top are inclusive, right and bottom exclusive. */
 export interface PixelRect {
   readonly left: number;
   readonly top: number;
@@ -19,8 +19,8 @@ export interface PixelRect {
 }
 
 /**
- * Rasterises convex outlines into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
- * sample positions (golden README, "Conventions"), within a call's rectangle. One instance serves one footprint.
+ * Rasterises convex outlines into quads within a rectangle. The result is exact: integer edge functions in 1/256 pixel, the
+ * top-left rule, and standard sample positions (golden README, "Conventions"). Each instance serves one footprint.
  */
 export class Rasteriser {
   /** How its fields enter the state fingerprint. */
@@ -38,17 +38,20 @@ export class Rasteriser {
     },
   };
 
-  /** Quads of the last outline, `QUAD_COLUMNS` values each, row by row. */
+  /** The quads of the last outline, row by row, with `QUAD_COLUMNS` values each. */
   quads = new Int32Array(64 * QUAD_COLUMNS);
   quadCount = 0;
   private readonly edges = new Edges();
-  /** Step of each edge function from the quad's corner to each point: edge, then point. */
+  /** The step of each edge function from the quad's corner to each point, indexed by edge and then by point. */
   private readonly steps: Float64Array;
-  /** Largest step of each edge: if that point is outside, so is the whole quad. */
+  /** The largest step of each edge. If the point that it leads to is outside, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** From the footprint: points per fragment, the fragments right of and below the first, and the points that count. */
+  /**
+   * Values from the footprint: the points per fragment, then the distances to the fragments on the right and below, then the
+   * points that count.
+   */
   private readonly points: number;
   private readonly right: number;
   private readonly below: number;
@@ -62,25 +65,25 @@ export class Rasteriser {
     this.steps = new Float64Array(4 * FRAGMENTS * footprint.points);
   }
 
-  /** A rasteriser of fine pixels whose samples may all be covered. */
+  /** Creates a rasteriser for fine pixels whose samples may all be covered. */
   static ofSamples(samples: number): Rasteriser {
     return new Rasteriser(footprintOf(samples, ALL_SAMPLES));
   }
 
   /**
-   * Fills `quads` with the quads that the outline covers within `clip`, each with `primitive`.
+   * Fills `quads` with the quads that the outline covers within `clip`, all of which belong to `primitive`.
    *
    * @param v outline corners from index `at`, `corners` of them, as x and y in 1/256 pixel
    */
-  rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
+  rasterise(v: ArrayLike<number>, offset: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;
     this.clip = clip;
     assert(clip.left >= 0 && clip.top >= 0, 'rasterised pixels are on the screen');
-    if (!this.edges.set(v, at, corners)) return;
+    if (!this.edges.set(v, offset, corners)) return;
     this.prepareSteps();
     assert(this.edges.count === corners, 'the outline has enough edges');
-    let [left, top, right, bottom] = [v[at], v[at + 1], v[at], v[at + 1]];
-    for (let i = at + 2; i < at + 2 * corners; i += 2) {
+    let [left, top, right, bottom] = [v[offset], v[offset + 1], v[offset], v[offset + 1]];
+    for (let i = offset + 2; i < offset + 2 * corners; i += 2) {
       left = Math.min(left, v[i]);
       right = Math.max(right, v[i]);
       top = Math.min(top, v[i + 1]);
@@ -140,25 +143,27 @@ export class Rasteriser {
     }
     if ((mask01 | mask23) === 0) return;
     assert(primitive >= 0, "a quad carries its primitive's number");
-    const at = this.quadCount * QUAD_COLUMNS;
-    if (at === this.quads.length) this.grow();
-    this.quads[at + QUAD_COLUMN.X] = x;
-    this.quads[at + QUAD_COLUMN.Y] = y;
-    this.quads[at + QUAD_COLUMN.PRIMITIVE] = primitive;
-    this.quads[at + QUAD_COLUMN.MASK01] = mask01;
-    this.quads[at + QUAD_COLUMN.MASK23] = mask23;
-    this.quads[at + QUAD_COLUMN.RATE] = this.footprint.rate;
+    const offset = this.quadCount * QUAD_COLUMNS;
+    if (offset === this.quads.length) this.grow();
+    this.quads[offset + QUAD_COLUMN.X] = x;
+    this.quads[offset + QUAD_COLUMN.Y] = y;
+    this.quads[offset + QUAD_COLUMN.PRIMITIVE] = primitive;
+    this.quads[offset + QUAD_COLUMN.MASK01] = mask01;
+    this.quads[offset + QUAD_COLUMN.MASK23] = mask23;
+    this.quads[offset + QUAD_COLUMN.RATE] = this.footprint.rate;
     this.quadCount++;
   }
 
-  /** Points of one fragment inside the first three edges, given the edge values at the quad's corner. */
+  /**
+   * The points of one fragment that are inside the first three edges; `e0` to `e2` are the edge values at the quad's corner.
+   */
   private inside(fragment: number, e0: number, e1: number, e2: number): number {
     const { steps, points } = this;
     const count = FRAGMENTS * points;
     let mask = 0;
     for (let point = 0; point < points; point++) {
-      const at = fragment * points + point;
-      if (e0 + steps[at] >= 0 && e1 + steps[count + at] >= 0 && e2 + steps[2 * count + at] >= 0)
+      const offset = fragment * points + point;
+      if (e0 + steps[offset] >= 0 && e1 + steps[count + offset] >= 0 && e2 + steps[2 * count + offset] >= 0)
         mask |= 1 << point;
     }
     return mask;
@@ -176,7 +181,7 @@ export class Rasteriser {
     return mask;
   }
 
-  /** Coverable points of the fragment within the clip rectangle. */
+  /** The points of the fragment that can be covered and are within the clip rectangle. */
   private withinClip(fragment: number, x: number, y: number): number {
     const { clip, right, below, masks } = this;
     const left = x + (fragment & 1) * right;

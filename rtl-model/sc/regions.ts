@@ -1,12 +1,15 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Which packer owns a pixel: a pure function of position, so all fragments of a pixel go to one packer (P-059). */
+/**
+ * Returns the packer that owns a pixel. This depends only on the pixel's position, so all fragments of a pixel go to the
+ * same packer (P-059).
+ */
 export type RegionMap = (x: number, y: number) => number;
 
 /**
- * The map given by the knobs `packers`, `regionSize` and `regionMap`. Regions hold whole coarse quads: their size is a
- * multiple of `granule`.
+ * Creates the map that the knobs `packers`, `regionSize` and `regionMap` describe. Regions contain whole coarse quads, so
+ * their size is a multiple of `granule`.
  */
 export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
   const { packers, regionMap } = freedoms;

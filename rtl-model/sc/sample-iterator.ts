@@ -5,8 +5,8 @@ import { iterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
 
 /**
- * Turns quads of covered samples into quads of invocations: unchanged at pixel rate; at sample rate, one per iteration with a
- * covered sample, with that iteration's samples.
+ * Turns quads of covered samples into quads of invocations. At pixel rate, quads remain unchanged. At sample rate, there is
+ * one quad, with the samples of that iteration, for each iteration that has a covered sample.
  */
 export class SampleIterator {
   /** How its fields enter the state fingerprint. */
@@ -14,14 +14,14 @@ export class SampleIterator {
     source: { excluded: "the rasteriser's quad list" },
   };
 
-  /** The quad from the last `next`. */
+  /** The quad that the last call of `next` produced. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;
-  /** Samples of iteration 0, in both halves of a mask column. */
+  /** The samples of iteration 0, in both halves of a mask column. */
   private readonly firstMask: number;
   private iteration = 0;
   private source: Int32Array = this.quad;
-  private at = 0;
+  private offset = 0;
 
   constructor(sampling: Sampling) {
     const mask = iterationMask(sampling.footprint.points, sampling.iterations);
@@ -30,25 +30,25 @@ export class SampleIterator {
     this.firstMask = mask | (mask << MASK_BITS);
   }
 
-  /** Starts with the quad at `quads[at…]`, which must not change until `next` returns false. */
-  begin(quads: Int32Array, at: number): void {
-    assert(at + QUAD_COLUMNS <= quads.length, 'the quad is inside its list');
+  /** Starts with the quad at `quads[offset]`, which must not change until `next` returns false. */
+  begin(quads: Int32Array, offset: number): void {
+    assert(offset + QUAD_COLUMNS <= quads.length, 'the quad is inside its list');
     assert(this.iteration === 0 || this.iteration >= this.iterations, 'the previous quad is finished');
     this.source = quads;
-    this.at = at;
+    this.offset = offset;
     this.iteration = 0;
   }
 
-  /** Puts the next quad of invocations into `quad`; returns false if none is left. */
+  /** Stores the next quad of invocations in `quad`. Returns false if there are none left. */
   next(): boolean {
-    const { source, at, quad } = this;
+    const { source, offset, quad } = this;
     while (this.iteration < this.iterations) {
       const mask = this.firstMask << this.iteration;
       const sample = this.iteration++;
-      const mask01 = source[at + QUAD_COLUMN.MASK01] & mask;
-      const mask23 = source[at + QUAD_COLUMN.MASK23] & mask;
+      const mask01 = source[offset + QUAD_COLUMN.MASK01] & mask;
+      const mask23 = source[offset + QUAD_COLUMN.MASK23] & mask;
       if ((mask01 | mask23) === 0) continue;
-      for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[at + column];
+      for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[offset + column];
       quad[QUAD_COLUMN.MASK01] = mask01;
       quad[QUAD_COLUMN.MASK23] = mask23;
       quad[QUAD_COLUMN.SAMPLE] = sample;

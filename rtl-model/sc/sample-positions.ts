@@ -1,6 +1,9 @@
 import { SAMPLE_POSITIONS, type SampleCount } from '../../arch/index.js';
 
-/** Positions of a pixel's samples in 1/256 pixel, alternating x and y. Throws for counts the scan converter does not support. */
+/**
+ * The positions of a pixel's samples in 1/256 pixel, alternating between x and y. Throws for sample counts that the scan
+ * converter does not support.
+ */
 export function samplePositions(samples: number): Int32Array {
   const sixteenths = SAMPLE_POSITIONS[samples as SampleCount];
   if (sixteenths === undefined) throw new Error(`the scan converter has no ${samples} sample positions`);

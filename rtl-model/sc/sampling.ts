@@ -7,25 +7,25 @@ import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 /** Where in a pixel an input is evaluated. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
 
-/** How a draw samples and shades its pixels, from its registers. */
+/** How a draw samples and shades its pixels, according to its registers. */
 export interface Sampling {
-  /** Coverage samples per pixel. */
+  /** Number of coverage samples per pixel. */
   readonly samples: number;
-  /** Fragment size and sample positions. */
+  /** The fragment size and the sample positions. */
   readonly footprint: Footprint;
-  /** Invocations of a fully covered pixel: 1, or more with sample-rate shading. */
+  /** Number of invocations for a fully covered pixel: 1, or more with sample-rate shading. */
   readonly iterations: number;
-  /** `LOCATION` of the floating-point position. */
+  /** The `LOCATION` of the floating-point position. */
   readonly positionAt: number;
-  /** `LOCATION` of the barycentrics named after the centre and the centroid. */
+  /** The `LOCATION` of the barycentrics that are named after the centre and the centroid. */
   readonly barycentricsAt: Readonly<Record<Barycentrics, number>>;
 }
 
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
 /**
- * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading and DB_EQAA.PS_ITER_SAMPLES is the
- * log2 of the invocations (corpus: registers of the sample-rate shaders), at most one per sample.
+ * The sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading, and DB_EQAA.PS_ITER_SAMPLES is the
+ * log2 of the number of invocations (corpus: registers of the sample-rate shaders), which is at most one per sample.
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
@@ -43,8 +43,8 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
 }
 
 /**
- * Locations of barycentrics. A bit per kind moves those of the centre to the centroid, or those of the centroid to the centre
- * (AMD's register reference).
+ * The locations of barycentrics. There is one bit per kind, which moves those of the centre to the centroid, or those of the
+ * centroid to the centre (AMD's register reference).
  */
 function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
   const { CENTRE, CENTROID } = LOCATION;
@@ -57,14 +57,17 @@ function barycentricsAt(field: (name: string) => number): Sampling['barycentrics
   };
 }
 
-/** Samples of each pixel of a 2x2 square enabled in PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1; default: all. */
+/** The samples of each pixel in a 2x2 block that PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1 enable, by default all. */
 function sampleMasks(registers: Draw['registers']): number[] {
   const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
   const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/** Points of a fragment shaded in iteration 0 of `iterations`, as a mask; iteration i shades those shifted up by i. */
+/**
+ * The points of a fragment that are shaded in iteration 0 of `iterations`, as a mask. Iteration i shades those shifted up by
+ * i.
+ */
 export function iterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;

@@ -17,7 +17,7 @@ import { scissorOf } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
 import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 
-/** Walks draws and primitives in API order and sends their quads to the owning packers (P-016, P-059). */
+/** Visits draws and primitives in API order and sends their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ScanConverter> = {
@@ -31,9 +31,9 @@ export class ScanConverter {
 
   private drawIndex = 0;
   private quad = 0;
-  /** Whether the quad in `invocations` waits for its packer. */
+  /** Whether the quad in `invocations` is waiting for its packer. */
   private held = false;
-  /** Whether the primitive in `rasteriser` waits for late tests of older ones. */
+  /** Whether the primitive in `rasteriser` is waiting for late tests of older primitives. */
   private untested = false;
   private started = false;
   private scheduled = false;
@@ -42,7 +42,7 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
-  /** Quads accepted by each packer in this cycle. */
+  /** Number of quads that each packer has accepted in this cycle. */
   private readonly accepted: Uint8Array;
   private readonly outputs: ScanOutputs;
 
@@ -63,19 +63,22 @@ export class ScanConverter {
     return this.drawIndex >= this.plans.length;
   }
 
-  /** Schedules itself for the next cycle, unless already scheduled. */
+  /** Schedules a step for the next cycle, unless one is already scheduled. */
   resume(): void {
     if (this.scheduled || this.finished) return;
     this.scheduled = true;
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
   }
 
-  /** A wave has ended, so a draw waiting for it may start. */
+  /** Called when a wave has ended, so that a draw that was waiting for it may start. */
   waveEnded(): void {
     if (!this.started) this.resume();
   }
 
-  /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot accept its quad. */
+  /**
+   * Handles a `SCAN` event: sends as many quads as one cycle and each packer allow. Stops if a packer cannot accept its
+   * quad.
+   */
   step(): void {
     assert(this.scheduled, 'this step was scheduled');
     this.scheduled = false;
@@ -102,7 +105,7 @@ export class ScanConverter {
     this.resume();
   }
 
-  /** Advances to the next quad of invocations; returns false if the primitive has none left. */
+  /** Advances to the next quad of invocations. Returns false if the primitive has none left. */
   private nextQuad(): boolean {
     while (!this.invocations.next()) {
       assert(this.quad <= this.rasteriser.quadCount, 'only existing quads are read');
@@ -113,7 +116,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** Packer that owns the current quad. */
+  /** The packer that owns the current quad. */
   private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.held, 'an owner is looked up only while a quad is held');
@@ -132,7 +135,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** A draw with a new sample count waits until the packers are idle, if `sampleChange` requires it (U26). */
+  /** Whether a draw with a new sample count must wait until the packers are idle, which `sampleChange` may require (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (
@@ -174,7 +177,7 @@ export class ScanConverter {
     this.untested = plan.tests !== undefined;
   }
 
-  /** Depth-tests the rasterised primitive; returns false while that must wait. */
+  /** Runs the early tests of the rasterised primitive. Returns false while they must wait. */
   private passDepth(plan: DrawPlan): boolean {
     const { rasteriser, depth, binner } = this;
     const { quads, quadCount } = rasteriser;
@@ -198,7 +201,7 @@ export class ScanConverter {
   }
 }
 
-/** Edge of these draws' largest quad in fine pixels. */
+/** Edge length, in fine pixels, of the largest quad in these draws. */
 function coarsestQuad(plans: readonly DrawPlan[]): number {
   return plans.reduce((edge, { sampling }) => Math.max(edge, quadEdge(sampling.footprint)), 1);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
-import { setOwnEntries } from '../../rtl-model/own-fault-tables.js';
+import { setUserFaultEntries } from '../../rtl-model/own-fault-tables.js';
 import type { OwnId, Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
@@ -23,15 +23,15 @@ function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number 
 
 it("users' faults act in their unit if the scenario names them, until replaced", () => {
   try {
-    setOwnEntries([
+    setUserFaultEntries([
       [TABLE, ADDS, adds],
       [TABLE, DOUBLES, doubles],
     ]);
     expect([unitWith(TABLE), unitWith(TABLE, ADDS), unitWith(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
     expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([12, 5]);
-    setOwnEntries([[OTHER, ADDS, adds]]);
+    setUserFaultEntries([[OTHER, ADDS, adds]]);
     expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([5, 6]);
   } finally {
-    setOwnEntries([]);
+    setUserFaultEntries([]);
   }
 });
