@@ -1,13 +1,13 @@
 import type { Draw } from '../../transactions/index.js';
 import type { PixelRect } from './rasterise.js';
 
-/** Registers of the scissor rectangles, whose intersection is visible, without `_TL` and `_BR`. */
+/** The registers of the scissor rectangles, without `_TL` and `_BR`. Only the intersection of the rectangles is visible. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
-/** X in [14:0] and Y in [30:16]. */
+/** A coordinate field: x is in bits [14:0] and y in [30:16]. */
 const COORDINATE = 0x7fff;
 
-/** Coverable pixels of a draw: its render area within its scissors. */
+/** The pixels that a draw can cover: the part of its render area that is inside its scissors. */
 export function scissorOf({ width, height, registers }: Draw): PixelRect {
   let [left, top, right, bottom] = [0, 0, width, height];
   for (const name of SCISSORS) {

@@ -4,19 +4,19 @@ import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from './spec.js';
 
-/** Size of a fragment in fine pixels, as log2 of its width and its height: 0 to 2 each. */
+/** The size of a fragment in fine pixels, as the log2 of its width and of its height. Both are 0 to 2. */
 export interface ShadingRate {
   readonly x: number;
   readonly y: number;
 }
 
-/** A fragment is a pixel. */
+/** The rate at which each fragment is one pixel. */
 export const FINE: ShadingRate = { x: 0, y: 0 };
 
-/** Log2 of the largest fragment's edge. */
+/** Log2 of the edge length of the largest fragment. */
 const COARSEST = 2;
 
-/** How a combiner merges two rates, in field value order; other values select the first rate. */
+/** How a combiner merges two rates, by field value. All other values select the first rate. */
 const COMBINERS: readonly ((one: number, other: number) => number)[] = [
   (one) => one,
   (_one, other) => other,
@@ -25,7 +25,7 @@ const COMBINERS: readonly ((one: number, other: number) => number)[] = [
   (one, other) => Math.min(COARSEST, one + other),
 ];
 
-/** PA_CL_VRS_CNTL's combiners in the order they are applied. */
+/** The combiners in PA_CL_VRS_CNTL, in the order in which they are applied. */
 const STAGES = [
   'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE',
   'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE',
@@ -33,13 +33,13 @@ const STAGES = [
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE',
 ] as const;
 
-/** Whether the finest rate is forced; a fault replaces it. */
+/** Returns whether the finest rate is forced. A fault may replace it. */
 export type ForcesFine = (forced: boolean) => boolean;
 
 /**
- * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and since GFX11 if
- * FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). A fragment whose samples exceed a coverage mask is halved in
- * height and width in turn, height first.
+ * The rate of a draw. Sample-rate shading is always fine, and so is primitive ordering on GFX10.3 and, if
+ * FORCE_SC_VRS_RATE_FINE_POPS is set, from GFX11 on (S-144, S-146, S-147). A fragment with more samples than a coverage mask
+ * has bits is halved until it fits, alternating between height and width and starting with the height.
  */
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);

@@ -1,15 +1,15 @@
 import type { FaultTable } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 
-/** The scan converter as it outputs quads. */
+/** The scan converter where it outputs quads. */
 export interface ScanBoundary {
   readonly packers: readonly {
-    accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
+    accept: (plan: DrawPlan, quads: Int32Array, offset: number) => boolean;
     readonly isIdle: boolean;
   }[];
-  /** Continues in the next cycle. */
+  /** Schedules a step for the next cycle. */
   resume: () => void;
-  /** A wave has ended. */
+  /** Called when a wave has ended. */
   waveEnded: () => void;
 }
 
@@ -20,9 +20,9 @@ export const SCAN_BOUNDARY_FAULTS: FaultTable<ScanBoundary> = {
     let isHeld = false;
     for (const packer of scan.packers) {
       const accept = packer.accept.bind(packer);
-      packer.accept = (plan, quads, at) => {
+      packer.accept = (plan, quads, offset) => {
         isHeld = scan.packers.some((other) => other !== packer && !other.isIdle);
-        return !isHeld && accept(plan, quads, at);
+        return !isHeld && accept(plan, quads, offset);
       };
     }
     return {

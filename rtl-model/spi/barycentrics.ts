@@ -5,21 +5,21 @@ import { LOCATION } from '../sc/sampling.js';
 import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
 
-/** One invocation, as its inputs need it; one object serves all lanes in turn. */
+/** An invocation, with what its inputs need. One object is reused for all lanes. */
 export interface Invocation {
   plan: DrawPlan;
-  /** Top-left fine pixel of the fragment. */
+  /** Position of the top left fine pixel of the fragment. */
   x: number;
   y: number;
-  /** Covered points of the fragment in this invocation; 0 for a helper lane. */
+  /** The points of the fragment that are covered in this invocation, or 0 for a helper lane. */
   mask: number;
-  /** The sample it shades. */
+  /** The sample that the invocation shades. */
   sample: number;
-  /** Primitive within its draw. */
+  /** The number of the primitive within its draw. */
   primitive: number;
 }
 
-/** Offset of a location from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
+/** The offset of a location from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
 export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
@@ -29,34 +29,37 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
     const isWhole = mask === 0 || mask === 2 ** points - 1;
     return isWhole ? centre : coordinates[nearestCovered(mask, plan)];
   }
-  // A fragment of several pixels has no single sample.
+  // A fragment with several pixels has no single sample.
   return location === LOCATION.SAMPLE && rate === 0 ? coordinates[sample] : centre;
 }
 
-/** The covered point nearest to the centre, the lowest if tied: the centroid priority that drivers program. */
+/**
+ * The covered point nearest to the centre, or the lowest of several that are equally near. This is the centroid priority
+ * that drivers program.
+ */
 function nearestCovered(mask: number, { sampling }: DrawPlan): number {
   const { width, height, points, x, y } = sampling.footprint;
   let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (let point = 0; point < points; point++) {
     if (((mask >>> point) & 1) === 0) continue;
     const dx = x[point] - (width * SUBPIXELS) / 2;
     const dy = y[point] - (height * SUBPIXELS) / 2;
     const distance = dx * dx + dy * dy;
-    if (distance >= least) continue;
-    least = distance;
+    if (distance >= minimum) continue;
+    minimum = distance;
     nearest = point;
   }
   return nearest;
 }
 
 /**
- * Loads I and J at a location of the fragment, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are
- * flat; on a line I is the position of the nearest point along it.
+ * Loads I and J at a location of the fragment, such that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are
+ * flat. On a line, I is the position of the nearest point along it.
  */
 export function loadBarycentrics(
   state: WaveState,
-  at: number,
+  index: number,
   invocation: Invocation,
   location: number,
 ): void {
@@ -76,7 +79,7 @@ export function loadBarycentrics(
     i = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
     j = (dx1 * dy - dx * dy1) / area;
   }
-  // The sign of a zero weight is unspecified; make it positive.
-  state.vf[at] = i + 0;
-  state.vf[at + state.lanes] = j + 0;
+  // The sign of a zero weight is unspecified, so make it positive.
+  state.vf[index] = i + 0;
+  state.vf[index + state.lanes] = j + 0;
 }

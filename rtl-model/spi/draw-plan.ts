@@ -22,7 +22,7 @@ import { exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 import { stepsOf, type WavePlan } from './wave-plan.js';
 
-/** One VGPR input: its kind, its first register and the number of its registers. */
+/** A VGPR input: its kind, its first register, and the number of registers that it takes. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
   readonly register: number;
@@ -30,39 +30,42 @@ export interface VectorInput {
 }
 
 /**
- * Launch parameters for the waves of one draw, computed once from the draw's registers. The argument layout follows from the
- * enable bits, so a wrong one shifts every later register (pops.md 5.3).
+ * The launch parameters for the waves of a draw, computed once from the draw's registers. The enable bits determine the
+ * layout of the arguments, so a wrong one shifts every register after it (pops.md 5.3).
  */
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
   readonly userData: Int32Array;
-  /** SGPR of the collision argument; undefined if not loaded. */
+  /** The SGPR of the collision argument, or undefined if it is not loaded. */
   readonly collisionRegister: number | undefined;
-  /** The scan converter supplies the collision argument's contents (S-012). */
+  /** Whether the scan converter supplies the contents of the collision argument (S-012). */
   readonly suppliesCollision: boolean;
-  /** SGPR of the intrawave argument, which follows the collision argument (pops.md 5.2); undefined if not loaded. */
+  /**
+   * The SGPR of the intrawave argument, which follows the collision argument (pops.md 5.2), or undefined if it is not
+   * loaded.
+   */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** Private memory of its waves, if any. */
+  /** The private memory of its waves, if they have any. */
   readonly scratch: ScratchPlan | undefined;
-  /** Initial MODE: FLOAT_MODE of RSRC1. */
+  /** The initial MODE, which is FLOAT_MODE of RSRC1. */
   readonly mode: number;
   readonly ordering: Ordering;
   readonly packing: Packing;
   readonly shape: PrimitiveShape;
   readonly sampling: Sampling;
-  /** The front-face input is 1 or 0 instead of 1.0 and -1.0. */
+  /** Whether the front-face input is 1 or 0 instead of 1.0 or -1.0. */
   readonly facesAreIntegers: boolean;
-  /** Depth and stencil tests; undefined if the scenario or the draw has none. */
+  /** The depth and stencil tests, or undefined if the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
-  /** Number of the draw's first primitive in the scenario. */
+  /** Number of the draw's first primitive within the scenario. */
   readonly firstPrimitive: number;
 }
 
-/** Decoded programs by scenario program, shared by draws. */
+/** Decoded programs, by number of the program in the scenario. Draws share them. */
 type ProgramCache = (DecodedProgram | undefined)[];
 
-/** Plans of all draws of a scenario. */
+/** Plans all draws of a scenario. */
 export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[] {
   const programs: ProgramCache = [];
   let firstPrimitive = 0;
@@ -90,7 +93,7 @@ function planDraw(
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
   const loadsIntrawave =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
-  // The primitive mask is between user data and wave count.
+  // The primitive mask comes between the user data and the wave count.
   let next = userCount + 1 + field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? next++ : undefined;
   const intrawaveRegister = loadsIntrawave ? next++ : undefined;
@@ -144,7 +147,7 @@ function vectorInputs(enable: number): VectorInput[] {
 /** Number of VGPRs for all inputs that a draw can enable. */
 export const INPUT_REGISTER_COUNT = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
 
-/** Quads per full wave. */
+/** Number of quads per full wave. */
 export function quadsPerWave(lanes: WaveSize): number {
   return lanes / 4;
 }

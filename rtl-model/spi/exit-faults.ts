@@ -1,31 +1,31 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** A packer's exit tracker: it receives exits and shows polls its progress. */
+/** The exit tracker of a packer, which receives exits and shows its progress to polls. */
 export interface TrackerBoundary {
-  /** Number of its packer. */
+  /** The number of its packer. */
   readonly packer: number;
-  /** Sequence number visible to polls. */
+  /** The sequence number that is visible to polls. */
   shown: number;
-  /** Wrap and start of the ids that polls read. */
+  /** Where the ids that polls read start and wrap around. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
-  /** Counts a wave's exit; a second exit of the same wave has no effect. */
+  /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** From now on, polls see the id of this wave: the oldest that has not exited. */
+  /** Makes polls see the id of this wave from now on. It is the oldest wave that has not exited. */
   show: (sequence: number) => void;
-  /** Sequence number of the oldest wave that has not exited. */
+  /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
-  /** Sequence number that bounds the id window. */
+  /** The sequence number at which the id window starts. */
   readonly windowStart: number;
-  /** The id window now starts at this sequence number (S-035). */
+  /** Makes the id window start at this sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** Sends the new oldest unexited wave towards polls. */
+  /** Sends the number of the oldest wave that has not exited towards polls, after that wave has changed. */
   send: () => void;
-  /** A value in flight becomes visible to polls. */
+  /** Makes a value in flight visible to polls. */
   arrive: () => void;
 }
 
-/** Faults of exit tracking. */
+/** Faults in exit tracking. */
 export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
   F45: (tracker) => {
@@ -98,34 +98,34 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   },
 };
 
-/** The tracker's unmodified behaviour. */
+/** The unmodified behaviour of the tracker. */
 function boundaryOf(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
-/** The path of exits from waves to their trackers. */
+/** The path that exits take from waves to their trackers. */
 export interface ExitPathBoundary {
   readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
-  /** The wave issued its exit. */
+  /** Called when the wave has issued its exit. */
   send: (wave: Wave) => void;
-  /** `EXIT_ARRIVES` event. */
+  /** Handles an `EXIT_ARRIVES` event. */
   arrive: (wave: Wave) => void;
-  /** A message reaches the tracker. */
+  /** Called when a message reaches the tracker. */
   takeMessage: (wave: Wave) => void;
-  /** The wave's program is over. */
+  /** Called when the wave's program has ended. */
   waveEnded: (wave: Wave) => void;
   /** Whether an ending wave took no part in ordering, and so counts as exited (U3). */
   neverOrdered: (wave: Wave) => boolean;
-  /** The wave has exited. */
+  /** Counts the exit of the wave. */
   count: (wave: Wave) => void;
-  /** The exit is counted: waves that overlap it have one fewer to wait for. */
+  /** Called when the exit has been counted: waves that overlap it have one fewer to wait for. */
   counted: (wave: Wave) => void;
 }
 
-/** Capacity of a faulty path, which drops further messages. */
+/** Capacity of a faulty path, which drops any further messages. */
 const SHORT_QUEUE = 4;
 
-/** Messages per cycle that a faulty tracker accepts; it drops the rest. */
+/** Number of messages per cycle that a faulty tracker accepts. It drops the rest. */
 const TRACKER_PORTS = 2;
 
 /** Faults on the way to the exit tracker. */
@@ -198,7 +198,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   },
 };
 
-/** A message that finds the queue full is lost (U2). */
+/** Loses messages that find the queue full (U2). */
 function dropWhereFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
   const { send, arrive, takeMessage } = path;
   let inFlight = 0;

@@ -14,7 +14,7 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The path of exits from a wave to its packer's tracker, and when they count there. */
+/** The path that exits take from a wave to the tracker of its packer. It also decides when they count there. */
 export class ExitPath {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
@@ -23,13 +23,16 @@ export class ExitPath {
     private readonly context: DeviceContext,
     readonly trackers: readonly ExitTracking[],
     private readonly gate: ExportGate,
-    /** The message left its wave. */
+    /** Called when the message has left its wave. */
     private readonly onMessageReturned: (wave: Wave) => void,
   ) {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
   }
 
-  /** The wave issued its exit: the message, or since GFX11 the export with `done`, which is no exit for background waves. */
+  /**
+   * Called when the wave has issued its exit. This is the message or, from GFX11 on, the export with `done`, which is not an
+   * exit for background waves.
+   */
   send(wave: Wave): void {
     const { context } = this;
     if (context.facts.exitsByExport && wave.group !== undefined) return;
@@ -40,7 +43,7 @@ export class ExitPath {
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
-  /** `EXIT_ARRIVES` event. */
+  /** Handles an `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
     assert(wave.section.exitsInFlight > 0, 'an arriving exit was sent');
     assert(wave.section.exitSent, 'the wave has sent its exit');
@@ -51,7 +54,7 @@ export class ExitPath {
     }
     if (this.context.facts.exitsByExport) {
       wave.section.messageArrived = true;
-      // A discarded wave may export without having waited: it exits once the waves that it overlaps do.
+      // A discarded wave may export without having waited. It exits once the waves that it overlaps have exited.
       if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
@@ -59,7 +62,7 @@ export class ExitPath {
     this.takeMessage(wave);
   }
 
-  /** A message reaches the tracker. */
+  /** Called when a message reaches the tracker. */
   takeMessage(wave: Wave): void {
     assert(wave.group === undefined, 'only exits of pixel waves reach a tracker');
     if (this.isIgnored(wave)) return;
@@ -71,13 +74,13 @@ export class ExitPath {
     if (this.context.freedoms.exitAdvance === AT_MESSAGE || wave.ended) this.count(wave);
   }
 
-  /** The wave's program is over. */
+  /** Called when the wave's program has ended. */
   waveEnded(wave: Wave): void {
     assert(wave.ended, "the wave's program is over");
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // Without ordering, it needs no export with done and counts as exited at its end (U21).
+      // A wave without ordering needs no export with `done`, and counts as exited when it ends (U21).
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
@@ -85,24 +88,26 @@ export class ExitPath {
     if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
-  /** Whether the wave never joined ordering, and so counts as exited at its end (U3); others remain unfinished (U14). */
+  /**
+   * Whether the wave never joined ordering, and so counts as exited when it ends (U3). Other waves remain unfinished (U14).
+   */
   neverOrdered(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
 
-  /** A message from a wave without a packer is ignored (U12), judged by its state when sent. */
+  /** Whether the wave's message is ignored because no packer was selected when it was sent (U12). */
   private isIgnored(wave: Wave): boolean {
     return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.section.messageHasPacker;
   }
 
-  /** The wave has exited. */
+  /** Counts the exit of the wave. */
   count(wave: Wave): void {
     assert(wave.packer < this.trackers.length, 'every packer has a tracker');
     this.trackers[wave.packer].exit(wave);
     if (wave.section.exited) this.counted(wave);
   }
 
-  /** The tracker counted the exit: waves that overlap it have one fewer to wait for. */
+  /** Called when the tracker has counted the exit: waves that overlap it have one fewer to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'a notified wave was waiting');

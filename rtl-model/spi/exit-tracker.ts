@@ -9,22 +9,23 @@ import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
 import { RING } from './spec.js';
 
-/** Receives an exit tracker's progress. */
+/** Receives the progress of an exit tracker. */
 export interface ExitListener {
-  /** The wave and all before it have exited, so its record is no longer needed. */
+  /** Called when the wave and all waves before it have exited, so that its record is no longer needed. */
   retired(wave: Wave): void;
-  /** The packer's id window moved, so a full window may have room. */
+  /** Called when the packer's id window has moved, so that a full window may have room. */
   windowMoved(packer: number): void;
-  /** Polls of the packer now see another exiting id. */
+  /** Called when polls of the packer see another exiting id. */
   exitingIdChanged(packer: number): void;
 }
 
-/** The interface of an exit tracker or its replacement; the other members are for the tracker and its faults. */
+/** The interface of an exit tracker or its replacement. The other members are only for the tracker and its faults. */
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
- * Counts one packer's exits and shows polls the exiting id, that of the next wave to exit (S-041). Exits count in formation
- * order regardless of arrival order (U2); the shown id lags by a path latency and never runs ahead (pipeline.md 3).
+ * Counts the exits of one packer's waves, and shows polls the exiting id, which is that of the next wave to exit (S-041).
+ * Exits count in formation order, whatever the order in which they arrive (U2). The id that is shown lags by a path latency
+ * and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
   /** How its fields enter the state fingerprint. */
@@ -43,24 +44,24 @@ export class ExitTracker {
     },
   };
 
-  /** Sequence number of the oldest wave that has not exited. */
+  /** The sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * Sequence number that bounds the id window: what polls have seen, since an id that they still see must not be reassigned
-   * (S-035). Since GFX11, without polls, the oldest itself.
+   * The sequence number at which the id window starts. This is the number that polls have seen, because an id that they
+   * still see must not be reassigned (S-035). From GFX11 on there are no polls, so it is `oldest` itself.
    */
   windowStart = 0;
-  /** Sequence number visible to polls. */
+  /** The sequence number that is visible to polls. */
   shown = 0;
-  /** Counts changes of `shown`: waves detect changes since they last polled. */
+  /** Counts the changes of `shown`, which lets waves detect changes since they last polled. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  /** Grows with the number of waves, up to the whole ring. */
+  /** The waves that have not retired. The list grows with the number of waves, up to the whole ring. */
   private readonly waves: (Wave | undefined)[] = [];
-  /** Values in flight to `shown`, oldest first. */
+  /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** Wrap and start of the ids that polls read. */
+  /** Where the ids that polls read start and wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -72,26 +73,26 @@ export class ExitTracker {
     context.inject<TrackerBoundary>(this, TRACKER_FAULTS);
   }
 
-  /** A wave was formed. */
+  /** Called when a wave has been formed. */
   add(wave: Wave): void {
     assert(wave.packer === this.packer, 'a tracker holds only waves of its packer');
     assert(wave.sequence >= this.oldest, 'a wave is added before it exits');
-    const at = wave.sequence & (RING - 1);
-    assert(this.waves[at] === undefined, 'the ring has room for the wave');
-    this.exited[at] = 0;
-    this.waves[at] = wave;
+    const slot = wave.sequence & (RING - 1);
+    assert(this.waves[slot] === undefined, 'the ring has room for the wave');
+    this.exited[slot] = 0;
+    this.waves[slot] = wave;
   }
 
   /**
-   * Whether the wave's exit counts: since GFX11 at once, before GFX11 only after those of all older waves, because a discarded wave
-   * need not wait for the waves that it overlaps.
+   * Whether the exit of the wave counts. From GFX11 on, it counts at once. Before GFX11, it counts only after the exits of
+   * all older waves, because a discarded wave need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** The wave with this sequence number, if still in the tracker. */
+  /** The wave with this sequence number, if it is still in the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
@@ -101,12 +102,12 @@ export class ExitTracker {
     return this.waves[this.oldest & (RING - 1)] === undefined;
   }
 
-  /** The id that a poll reads now. */
+  /** The id that a poll would read now. */
   get exitingId(): number {
     return waveId(this.shownIds, this.shown);
   }
 
-  /** Counts a wave's exit; a second exit of the same wave has no effect. */
+  /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit(wave: Wave): void {
     if (wave.section.exited) return;
     assert(this.waves[wave.sequence & (RING - 1)] === wave, 'an exiting wave was added');
@@ -125,14 +126,14 @@ export class ExitTracker {
     else this.send();
   }
 
-  /** Counts the exit of the next wave if it has not exited (U13). */
+  /** Counts the exit of the next wave if it has not exited yet (U13). */
   exitNext({ sequence }: Wave): void {
     const next = this.waveOf(sequence + 1);
     assert(next === undefined || next.packer === this.packer, 'the next wave belongs to the same packer');
     if (next !== undefined && next.sequence === sequence + 1) this.exit(next);
   }
 
-  /** The oldest value in flight becomes visible to polls. */
+  /** Makes the oldest value in flight visible to polls. */
   arrive(): void {
     const oldest = this.inFlight.shift();
     assert(oldest !== undefined, 'an arriving value was sent');
@@ -141,7 +142,7 @@ export class ExitTracker {
     this.moveWindow(oldest);
   }
 
-  /** From now on polls see the id of the wave with this sequence number. */
+  /** Makes polls see the id of the wave with this sequence number from now on. */
   show(sequence: number): void {
     this.shown = sequence;
     this.epoch++;
@@ -150,7 +151,7 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  /** The id window now starts at this sequence number (S-035). */
+  /** Makes the id window start at this sequence number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window only moves forward');
     assert(start <= this.oldest, 'the window never passes the exits');
@@ -176,7 +177,7 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** Sends the new oldest unexited wave towards polls. */
+  /** Sends the number of the oldest wave that has not exited towards polls, after that wave has changed. */
   send(): void {
     const { context } = this;
     this.inFlight.push(this.oldest);

@@ -1,11 +1,11 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** Outputs of export space counting. */
+/** The outputs of export space counting. */
 export interface SpaceOutputs {
-  /** Number of waves that a colour or position buffer claims to have room for, given the true number. */
+  /** Number of waves that a colour or position buffer claims to have room for; `waves` is the true number. */
   room: (waves: number, isPosition: boolean) => number;
-  /** Queue position of the wave that gets space, given the queue's length (pipeline.md 4). */
+  /** The queue position of the wave that gets space; `waiting` is the length of the queue (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
@@ -14,7 +14,7 @@ export const CLEAN_SPACE: SpaceOutputs = {
   next: () => 0,
 };
 
-/** Faults of export space as SPI counts it. */
+/** Faults in how SPI counts export space. */
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
   F42: () => ({ next: (waiting) => waiting - 1 }),
   F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
@@ -22,15 +22,15 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** Export space as SPI counts it. */
 export interface SpaceBoundary {
-  /** Number of waves that hold space, or to which a grant is in flight. */
+  /** Number of waves that have space, or to which a grant is in flight. */
   readonly granted: number;
-  /** SX has room for one more wave (P-090). */
+  /** Called when SX has room for one more wave (P-090). */
   free: () => void;
-  /** Grants returned space again. */
+  /** Grants returned space to waiting waves. */
   refill: () => void;
 }
 
-/** Faults of returning space. */
+/** Faults in returning space. */
 export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
   F164: (space) => {
     const free = space.free.bind(space);
@@ -53,11 +53,11 @@ export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
 
 /** The export gate of GFX11. */
 export interface GateBoundary {
-  /** Whether a wave may enter: it has space, and overlapped waves have exited (S-054, U15). */
+  /** Whether a wave may enter: it has space, and the waves that it overlaps have exited (S-054, U15). */
   opens: (wave: Wave) => boolean;
 }
 
-/** Faults of the export gate. */
+/** Faults in the export gate. */
 export const GATE_FAULTS: FaultTable<GateBoundary> = {
   F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
   F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),

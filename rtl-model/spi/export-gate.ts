@@ -7,7 +7,8 @@ import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
 
 /**
- * GFX11's gate to the ordered section: export-ready means that space is granted and overlapped waves have exited (S-054, U15).
+ * The gate to the ordered section on GFX11. Export-ready means that space has been granted and the overlapped waves have
+ * exited (S-054, U15).
  */
 export class ExportGate {
   /** How its fields enter the state fingerprint. */
@@ -17,7 +18,7 @@ export class ExportGate {
     context.inject<GateBoundary>(this, GATE_FAULTS);
   }
 
-  /** Called when one of the two conditions becomes true; sends the flag as an `EXPORT_READY` event once both hold. */
+  /** Called when one of the two conditions becomes true. Once both hold, sends the flag as an `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;

@@ -13,8 +13,8 @@ import {
 } from './export-faults.js';
 
 /**
- * Colour export space of one packer, or a position buffer's, as counted by SPI (P-090), granted in wave order
- * (pipeline.md 4: a younger wave holding what the oldest needs would deadlock GFX11).
+ * The colour export space of one packer, or the space in a position buffer, as SPI counts it (P-090). It is granted in wave
+ * order, because a younger wave that holds what the oldest needs would deadlock GFX11 (pipeline.md 4).
  */
 export class ExportSpace {
   /** How its fields enter the state fingerprint. */
@@ -28,19 +28,19 @@ export class ExportSpace {
     private readonly context: DeviceContext,
     /** Capacity in waves. */
     private readonly waves: number,
-    /** Whether it is a position buffer. */
+    /** Whether this is a position buffer. */
     private readonly isPosition: boolean,
   ) {
     this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);
     context.inject<SpaceBoundary>(this, SPACE_BOUNDARY_FAULTS);
   }
 
-  /** Number of waves that hold space, or to which a grant is in flight. */
+  /** Number of waves that have space, or to which a grant is in flight. */
   get granted(): number {
     return this.used;
   }
 
-  /** A launched wave requests its space; the grant reaches it as an `EXPORT_SPACE` event. */
+  /** Requests space for a launched wave. The grant reaches the wave as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
     assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave requests space only once');
     assert(wave.slot >= 0, 'a wave that requests space is running');
@@ -49,14 +49,14 @@ export class ExportSpace {
     this.grant();
   }
 
-  /** SX has room for one more wave. */
+  /** Called when SX has room for one more wave. */
   free(): void {
     assert(this.used > 0, 'returned space was granted');
     this.used--;
     this.refill();
   }
 
-  /** Grants returned space again. */
+  /** Grants returned space to waiting waves. */
   refill(): void {
     this.grant();
   }

@@ -4,26 +4,26 @@ import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Waves waiting for launch, oldest first. */
-interface Waiting {
+/** Waves that are waiting for launch, oldest first. */
+interface WaitingWaves {
   readonly waiting: readonly Wave[];
   take: () => Wave;
 }
 
-/** The launcher: it selects, starts and releases waves. */
+/** The launcher, which selects, starts and releases waves. */
 export interface LauncherBoundary {
-  /** Waves on slots, by slot. */
+  /** The waves that have slots, by slot. */
   readonly running: (Wave | undefined)[];
   readonly controllers: { idleController: (now: number) => number };
-  /** A background group's waves request their launch. */
+  /** Called when the waves of a background group request their launch. */
   requestGroup: (group: Group) => void;
-  /** Whether a queue's oldest wave is a candidate. */
+  /** Whether the oldest wave of a queue is a candidate. */
   mayLaunch: (wave: Wave) => boolean;
-  /** Takes the wave to start from a queue. */
-  takeFrom: (queue: Waiting) => Wave;
-  /** `LAUNCH` event: starts and returns one wave, undefined if none could start. */
+  /** Removes the wave to start from a queue. */
+  takeFrom: (queue: WaitingWaves) => Wave;
+  /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch: () => Wave | undefined;
-  /** Loads the registers of a pixel wave with a slot. */
+  /** Loads the registers of a pixel wave that has a slot. */
   load: (wave: Wave) => void;
   waveTypeOf: (wave: Wave) => (typeof WAVE_TYPES)[number];
   /** Whether exports still need the wave's registers. */
@@ -32,7 +32,7 @@ export interface LauncherBoundary {
   release: (wave: Wave) => void;
 }
 
-/** Faults of wave launch. */
+/** Faults in wave launch. */
 export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   F07: (launcher, { freedoms }) => {
     const load = launcher.load.bind(launcher);
@@ -103,24 +103,24 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
 
-/** Takes the wave at a position in a packer's queue; background work keeps its order. */
-export function takeAt(queue: Waiting, place: number): Wave {
+/** Removes the wave at a position from a packer's queue. Background work keeps its order. */
+export function takeAt(queue: WaitingWaves, position: number): Wave {
   const waiting = queue.waiting as Wave[];
-  if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(place, 1));
+  if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(position, 1));
   return queue.take();
 }
 
-/** Outputs of a SIMD's register files. */
+/** The outputs of a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Vector register rows that a wave gets, given how many it requested (P-067). */
+  /** Number of vector register rows that a wave gets; `requested` is the number it asked for (P-067). */
   rows: (requested: number) => number;
-  /** Rows counted as allocated, given the number that a wave gets. */
+  /** Number of rows that count as allocated; `rows` is the number that the wave gets. */
   counted: (rows: number) => number;
 }
 
 export const CLEAN_REGISTERS: RegisterOutputs = { rows: (requested) => requested, counted: (rows) => rows };
 
-/** Faults of register allocation. */
+/** Faults in register allocation. */
 export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F189: () => ({ rows: (requested) => Math.max(requested - 1, 1) }),
   F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
@@ -128,11 +128,11 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
 
 /** The placement of background groups. */
 export interface GroupBoundary {
-  /** A wave of the group released its own resources; the last one releases the group's (P-067). */
+  /** Called when a wave of the group has released its own resources. The last wave releases those of the group (P-067). */
   released: (group: Group) => void;
 }
 
-/** Faults of the pools that groups allocate from. */
+/** Faults in the pools from which groups allocate. */
 export const GROUP_FAULTS: FaultTable<GroupBoundary> = {
   F163: (arbiter) => {
     const released = arbiter.released.bind(arbiter);

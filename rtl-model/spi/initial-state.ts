@@ -16,12 +16,14 @@ import type { DrawPlan } from './draw-plan.js';
 import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
-/** Unused bits of the collision argument, which read as undefined (pops.md 5.1). */
+/** The unused bits of the collision argument, which read as undefined values (pops.md 5.1). */
 const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]),
 );
 
-/** Loads registers and parameter memory of a wave about to start (corpus README, "Initial state of a wave"). */
+/**
+ * Loads the registers and the parameter memory of a wave that is about to start (corpus README, "Initial state of a wave").
+ */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
   assert(wave.group === undefined, 'only pixel waves are loaded here');
@@ -57,20 +59,20 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   return word;
 }
 
-/** The layer mask in the bits for the wave's quads; higher bits are undefined (S-061, S-064). */
+/** The layer mask, in the bits for the wave's quads. The higher bits are undefined (S-061, S-064). */
 function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
-  // Repeated, since wave32 has more undefined bits than one choice yields.
+  // The junk is repeated because wave32 has more undefined bits than one choice yields.
   return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 
 function loadExec(wave: Wave): void {
   const exec = [0, 0];
   for (let quad = 0; quad < wave.quadCount; quad++) {
-    const at = quad * QUAD_COLUMNS;
-    const m01 = wave.quads[at + QUAD_COLUMN.MASK01];
-    const m23 = wave.quads[at + QUAD_COLUMN.MASK23];
+    const offset = quad * QUAD_COLUMNS;
+    const m01 = wave.quads[offset + QUAD_COLUMN.MASK01];
+    const m23 = wave.quads[offset + QUAD_COLUMN.MASK23];
     const covered =
       ((m01 & 0xffff) !== 0 ? 1 : 0) |
       (m01 >>> 16 !== 0 ? 2 : 0) |
@@ -83,8 +85,8 @@ function loadExec(wave: Wave): void {
 }
 
 /**
- * Fills parameter memory primitive by primitive; returns the prim-mask word for M0: bit 16 + i if quad i + 1
- * starts a primitive.
+ * Fills the parameter memory primitive by primitive. Returns the prim-mask word for M0, in which bit 16 + i is set if quad i
+ * + 1 starts a primitive.
  */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;

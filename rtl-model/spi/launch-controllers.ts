@@ -6,8 +6,8 @@ import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.j
 import type { Staging } from './staging.js';
 
 /**
- * Cycles in which a controller loads a wave's initial registers: one per VGPR of 32 lanes or per eight SGPRs, whichever takes
- * longer, and at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Number of cycles that a controller needs to load the initial registers of a wave: one per VGPR of 32 lanes or one per
+ * eight SGPRs, whichever takes longer, and at least one (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;
@@ -15,25 +15,25 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
 }
 
 /**
- * The launch controllers: each is busy until its wave is loaded. Each loads registers separately; all share SPI's single
+ * The launch controllers. Each is busy until its wave is loaded. They load registers separately, but share SPI's single
  * parameter path to the local data share, which serves one wave at a time (P-073).
  */
 export class LaunchControllers {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LaunchControllers> = { localFreeAt: TIME, busyUntil: TIME };
 
-  /** First cycle in which the path to the local data share is free. */
+  /** The first cycle in which the path to the local data share is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
-  /** Staging with the start data of each controller's wave. */
+  /** The staging that contains the start data of each controller's wave. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
-  /** An idle controller, or -1. */
+  /** The number of an idle controller, or -1 if all are busy. */
   idleController(now: number): number {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
-  /** Number of controllers that load from a staging. */
+  /** Number of controllers that are loading from a staging. */
   countLoading(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())
@@ -41,14 +41,16 @@ export class LaunchControllers {
     return count;
   }
 
-  /** First cycle at which a busy controller finishes; only valid while one is busy. */
+  /** The first cycle in which a busy controller finishes. Only valid while one is busy. */
   nextDone(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     for (const until of this.busyUntil) if (until > now) first = Math.min(first, until);
     return first;
   }
 
-  /** Cycles until a wave starting now is loaded; reserves the path to the local data share for its parameters. */
+  /**
+   * Number of cycles until a wave that starts now is loaded. Reserves the path to the local data share for its parameters.
+   */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
     const cycles = Math.ceil(parameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
@@ -57,7 +59,7 @@ export class LaunchControllers {
     return Math.max(registers, this.localFreeAt - now);
   }
 
-  /** Occupies the controller until a cycle, loading from a staging if the start data was staged. */
+  /** Occupies the controller until a cycle. It loads from `source` if the start data was staged. */
   occupy(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
     assert(until > 0, 'loading ends in a valid cycle');

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Reports a pixel wave's launch on a controller that loads it in `load` cycles. */
+/** Reports the launch of a pixel wave on a controller that loads it in `load` cycles. */
 export function reportLaunch(
   context: DeviceContext,
   wave: Wave,
@@ -36,7 +36,7 @@ export function reportLaunch(
   });
 }
 
-/** Reports a background wave's launch. */
+/** Reports the launch of a background wave. */
 export function reportBackgroundLaunch(
   context: DeviceContext,
   wave: Wave,
@@ -50,7 +50,7 @@ export function reportBackgroundLaunch(
     sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
 }
 
-/** Reports once that a queue's oldest wave does not fit. */
+/** Reports that the oldest wave of a queue does not fit, unless that was already reported. */
 export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
   if (wave.launch.refused) return;
   wave.launch.refused = true;

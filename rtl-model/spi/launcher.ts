@@ -21,24 +21,24 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Stands in for other waves' values in registers that a wave has released. */
+/** Stands for the values of other waves in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
-/** Sizes of the register files of a slot. */
+/** The sizes of a slot's register files. */
 export interface SlotSizes {
   readonly vgprs: number;
   /** Length of the scalar operand space. */
   readonly scalars: number;
 }
 
-/** Waves of one packer or background source waiting for launch, oldest first. */
+/** The waves of one packer or background source that are waiting for launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
   /** Removes and returns the oldest wave. */
   take(): Wave;
 }
 
-/** Registers by slot; floats share the integers' words. */
+/** Adds the registers of each slot. Floats share the words of integers. */
 const REGISTERS: Written = {
   why: "a wave's floats share its integers' words; its record has the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {
@@ -57,8 +57,8 @@ const REGISTERS: Written = {
 
 /**
  * Starts staged waves that fit, at most one per cycle, on a launch controller that loads their registers (P-066 to P-071).
- * Waves of one packer or background source start in order, since out-of-order creation within a packer could deadlock
- * (pipeline.md 4); there is no order between sources.
+ * The waves of one packer or background source start in order, because out-of-order creation within a packer could deadlock
+ * (pipeline.md 4). There is no order between sources.
  */
 export class Launcher {
   /** How its fields enter the state fingerprint. */
@@ -71,7 +71,7 @@ export class Launcher {
     stagings: FIXED,
   };
 
-  /** Waves on slots, by slot. */
+  /** The waves that have slots, by slot. */
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
   private readonly arbiter: ResourceArbiter;
@@ -79,11 +79,12 @@ export class Launcher {
   /** Waiting background waves, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
-  /** Staging of pixel waves, then all stagings. */
+  /** The staging for pixel waves. */
   private readonly staging: Staging;
+  /** All stagings, starting with that for pixel waves. */
   private readonly stagings: readonly Staging[];
   private scheduled = false;
-  /** Queues whose oldest wave can launch now; reused. */
+  /** The queues whose oldest wave can launch now. The list is reused. */
   private readonly startable: LaunchQueue[] = [];
 
   constructor(
@@ -107,7 +108,7 @@ export class Launcher {
     context.inject<LauncherBoundary>(this, LAUNCHER_FAULTS);
   }
 
-  /** A packer has a new wave. */
+  /** Called when a packer has a new wave. */
   request(wave: Wave): void {
     assert(wave.slot < 0 && wave.group === undefined, 'a packer requests only waves that have not started');
     assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'the packer formed the wave');
@@ -118,12 +119,12 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Called when a queue has another startable wave. */
+  /** Called when a queue has another wave that can start. */
   offered(): void {
     this.schedule(1);
   }
 
-  /** A background group's waves request their launch. */
+  /** Called when the waves of a background group request their launch. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'every group has waves');
     const queue = this.work.find((candidate) => candidate.source === source);
@@ -133,8 +134,8 @@ export class Launcher {
   }
 
   /**
-   * Releases a wave's vector registers early, once its exports have read them (pops.md 4). From now on they hold other waves'
-   * values.
+   * Releases a wave's vector registers early, once its exports have read them (pops.md 4). From then on, they contain the
+   * values of other waves.
    */
   releaseVectors(wave: Wave): void {
     const { releasesVectors, vectorRows } = wave.launch;
@@ -187,12 +188,12 @@ export class Launcher {
     return this.arbiter.homeProcessorOf(wave);
   }
 
-  /** The resource that blocks a queue's oldest wave when nothing can move. */
+  /** The resource that blocks the oldest wave of a queue when nothing can move. */
   missingResource(wave: Wave): LaunchResource {
     return this.arbiter.missingResource(wave) ?? 'wave-slot';
   }
 
-  /** `LAUNCH` event: starts and returns one wave; undefined if none could start. */
+  /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch(): Wave | undefined {
     assert(this.scheduled, 'this launch cycle was scheduled');
     this.scheduled = false;
@@ -219,7 +220,7 @@ export class Launcher {
     return wave;
   }
 
-  /** Takes the wave to start from a queue: the oldest. */
+  /** Removes the wave to start from a queue, which is the oldest one. */
   takeFrom(queue: LaunchQueue): Wave {
     return queue.take();
   }
@@ -230,7 +231,7 @@ export class Launcher {
     this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
   }
 
-  /** Fills `startable` with queues whose oldest wave is staged and fits; reports those that do not fit. */
+  /** Collects the queues whose oldest wave is staged and fits in `startable`, and reports staged waves that do not fit. */
   private collectStartable(): void {
     this.startable.length = 0;
     for (const queue of this.queues) {
@@ -242,7 +243,7 @@ export class Launcher {
     }
   }
 
-  /** Whether a queue's oldest wave is a candidate: its start data is staged. */
+  /** Whether the oldest wave of a queue is a candidate, that is, whether its start data is staged. */
   mayLaunch(wave: Wave): boolean {
     return wave.launch.staged;
   }
@@ -265,7 +266,7 @@ export class Launcher {
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Allocates a pixel wave's resources and loads its registers. */
+  /** Allocates the resources of a pixel wave and loads its registers. */
   private prepare(wave: Wave): void {
     this.arbiter.allocate(wave);
     this.occupy(wave);
@@ -273,12 +274,12 @@ export class Launcher {
     this.load(wave);
   }
 
-  /** Loads the registers of a pixel wave with a slot. */
+  /** Loads the registers of a pixel wave that has a slot. */
   load(wave: Wave): void {
     loadInitialState(this.context, wave);
   }
 
-  /** Like `prepare`, for a background wave; a group's first wave allocates for all. */
+  /** Like `prepare`, but for a background wave. The first wave of a group allocates resources for all. */
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);
@@ -297,7 +298,7 @@ export class Launcher {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
-  /** Packers come first among the wave types (P-063). */
+  /** The wave type of a pixel wave. The packers come first among the wave types (P-063). */
   waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
     return WAVE_TYPES[packer];
   }

@@ -11,12 +11,12 @@ import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
 import { makeSimds, SIMD_RESOURCES, type SimdResources } from './simd-resources.js';
 
-/** Resources of a SIMD and its processor, in the order in which an unplaceable wave reports the first missing one. */
+/** The resources of a SIMD and its processor, in the order in which they are checked for a wave. */
 const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
- * Resource arbiter: tracks free slots, registers, local data share and private memory, and their holders (P-013, P-064 to
- * P-067). Which fitting SIMD gets a wave is a free choice (P-061, P-066).
+ * Tracks the free slots, registers, local data share and private memory, and who holds them (P-013, P-064 to P-067). Which
+ * SIMD gets a wave, among those where it fits, is a free choice (P-061, P-066).
  */
 export class ResourceArbiter {
   /** How its fields enter the state fingerprint. */
@@ -30,9 +30,9 @@ export class ResourceArbiter {
   private readonly simds: readonly SimdResources[];
   private readonly places: readonly Place[];
   private readonly scratch = new ScratchParts();
-  /** Places background groups; absent without background work. */
+  /** Places background groups. Absent if there is no background work. */
   private readonly groups: GroupArbiter | undefined;
-  /** SIMDs with room for the current wave; reused. */
+  /** The SIMDs with room for the current wave. The list is reused. */
   private readonly candidates: number[] = [];
 
   constructor(
@@ -47,8 +47,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * What keeps the wave from launching: private memory, or else the first resource missing on the SIMD that comes closest;
-   * undefined if it can launch.
+   * What prevents the wave from launching: private memory, or else the first resource that is missing on the SIMD that comes
+   * closest. Undefined if it can launch.
    */
   missingResource(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
@@ -68,8 +68,8 @@ export class ResourceArbiter {
     const { candidates, simds } = this;
     candidates.length = 0;
     const first = this.firstFor(wave);
-    for (let at = 0; at < simds.length; at++) {
-      const simd = (first + at) % simds.length;
+    for (let i = 0; i < simds.length; i++) {
+      const simd = (first + i) % simds.length;
       if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
     assert(candidates.length > 0, 'a starting wave has all its resources');
@@ -80,7 +80,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor that choice 0 gives a wave, whatever runs on other processors; undefined if it depends on what runs there.
+   * The processor on which choice 0 places a wave, whatever runs on other processors. Undefined if it depends on what runs
+   * there.
    */
   homeProcessorOf(wave: Wave): number | undefined {
     const first = this.firstFor(wave);
@@ -88,7 +89,7 @@ export class ResourceArbiter {
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
-  /** Allocates all per-wave and group resources for a group that fits. */
+  /** Allocates all resources for a group that fits, both those of its waves and its own. */
   allocateGroup(group: Group): void {
     this.groups!.allocate(group);
   }
@@ -98,7 +99,7 @@ export class ResourceArbiter {
     this.simds[wave.place.simd].freeVectors(wave);
   }
 
-  /** Frees the wave's resources and, after the last wave of a group, the group's. */
+  /** Frees the resources of the wave and, after the last wave of a group, those of the group. */
   release(wave: Wave): void {
     assert(wave.slot >= 0, 'a wave that releases its slot has one');
     this.simds[wave.place.simd].free(wave);
@@ -108,8 +109,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * Whether no wave has registers or private memory. Local data share is not checked with background groups, which may hold
-   * some.
+   * Whether no wave has registers or private memory. With background groups, the local data share is not checked, because
+   * they may still hold some of it.
    */
   get hasNoHolders(): boolean {
     const { simds, scratch, localMemory, groups } = this;
@@ -117,12 +118,12 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD tried first for a wave. If events have no times, each wave starts with its own processor. */
+  /** The SIMD that is tried first for a wave. If events have no times, each wave starts with a processor of its own. */
   private firstFor({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first missing one. */
+  /** Number of resources in `PER_SIMD` that the SIMD has for the wave before the first one that is missing. */
   private available(index: number, wave: Wave): number {
     const available = this.simds[index].available(wave.work.registers);
     if (available < SIMD_RESOURCES.length) return available;

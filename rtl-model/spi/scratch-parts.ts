@@ -1,6 +1,8 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-/** Parts of the private memory: allocates the lowest free part, so few waves need little memory. */
+/**
+ * The parts of private memory. The lowest free part is allocated first, so that a small number of waves needs little memory.
+ */
 export class ScratchParts {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
@@ -17,7 +19,7 @@ export class ScratchParts {
     return this.held.size < waves;
   }
 
-  /** Takes the lowest free part; returns its number. */
+  /** Allocates the lowest free part, and returns its number. */
   take(): number {
     let part = 0;
     while (this.held.has(part)) part++;

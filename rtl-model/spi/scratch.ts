@@ -2,20 +2,20 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** Private memory of a draw's waves, from its registers. Each running wave has its own part. */
+/** The private memory of a draw's waves, according to its registers. Each running wave has a part of its own. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
-  /** Number of the engine's waves that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
+  /** Number of waves in the engine that can have a part at the same time (SPI_TMPRING_SIZE.WAVES). */
   readonly waves: number;
-  /** SGPR for the wave's offset, up to GFX10.3; undefined if hardware sets the base itself. */
+  /** The SGPR for the wave's offset, up to GFX10.3, or undefined if the hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
-  /** GFX11: first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE. */
+  /** The first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE (from GFX11 on). */
   readonly base: number;
 }
 
 /**
- * A draw's private memory; undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`). `nextRegister` is the
- * first SGPR after the other arguments.
+ * The private memory of a draw, or undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`). `nextRegister`
+ * is the first SGPR after the other arguments.
  */
 export function scratchPlan(
   gfx: Gfx,
@@ -34,7 +34,9 @@ export function scratchPlan(
   };
 }
 
-/** Sets a starting wave's private memory location: its offset in an SGPR, or since GFX11 the address in FLAT_SCRATCH. */
+/**
+ * Tells a starting wave where its private memory is: its offset in an SGPR or, from GFX11 on, its address in FLAT_SCRATCH.
+ */
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
   assert(part >= 0, 'private memory has a free part for the wave');
   const offset = part * plan.bytesPerWave;
@@ -43,7 +45,7 @@ export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: numbe
     return;
   }
   const address = plan.base + offset;
-  // A register keeps the low 32 bits of its value.
+  // A register stores the low 32 bits of its value.
   hw[HWREG.FLAT_SCRATCH_LO] = address;
   hw[HWREG.FLAT_SCRATCH_HI] = Math.floor(address / 2 ** 32);
 }

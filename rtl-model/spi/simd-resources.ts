@@ -8,15 +8,15 @@ import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
-/** Resources of a SIMD, in the order in which an unplaceable wave reports the first missing one. */
+/** The resources of a SIMD, in the order in which they are checked for a wave. */
 export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
 
-/** Free slots and register files of one SIMD. */
+/** The free slots and the register files of one SIMD. */
 export class SimdResources {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
 
-  /** Free slots; the last one is used first. */
+  /** The free slots. The last one is used first. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;
   private readonly scalars: Extents;
@@ -30,14 +30,17 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** Number of resources in `SIMD_RESOURCES` available for a wave with this need before the first missing one. */
+  /**
+   * Number of resources in `SIMD_RESOURCES` that are available for a wave with this need before the first one that is
+   * missing.
+   */
   available({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
     return this.scalars.fits(scalars) ? SIMD_RESOURCES.length : 2;
   }
 
-  /** Allocates a slot and registers, which must fit, to a wave. */
+  /** Allocates a slot and registers, which must be available, to a wave. */
   take(wave: Wave, places: readonly Place[]): void {
     const { scalars } = wave.work.registers;
     const rows = this.outputs.rows(wave.work.registers.rows);
@@ -51,7 +54,7 @@ export class SimdResources {
     assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have been allocated');
   }
 
-  /** Whether no wave holds its registers. */
+  /** Whether no wave holds registers. */
   get hasNoHolders(): boolean {
     return this.vectors.isFree && this.scalars.isFree;
   }
@@ -73,7 +76,7 @@ export class SimdResources {
   }
 }
 
-/** The SIMDs of the engine with their slots, and each slot's place. */
+/** Creates the SIMDs of the engine with their slots, and determines the place of each slot. */
 export function makeSimds(context: DeviceContext): {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];

@@ -3,8 +3,9 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * Staging registers for waves' start data in formation order, shared by all packers, or for the geometry pipe (P-011, P-012,
- * P-053, P-054). Only a staged wave can launch, so an old wave that does not fit blocks entries for the others.
+ * The staging registers for the start data of waves in formation order. One staging is shared by all packers, and another
+ * serves the geometry pipe (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does not fit
+ * blocks entries for the others.
  */
 export class Staging {
   /** How its fields enter the state fingerprint. */
@@ -13,17 +14,17 @@ export class Staging {
   private readonly arrivals: Wave[] = [];
   private stagedCount = 0;
 
-  /** @param capacity number of entries */
+  /** @param capacity number of entries. */
   constructor(private readonly capacity: number) {}
 
-  /** A wave was formed. */
+  /** Called when a wave has been formed. */
   add(wave: Wave): void {
     assert(wave.slot < 0, 'a wave is staged only before it starts');
     wave.launch.staged = false;
     this.arrivals.push(wave);
   }
 
-  /** Stages waves into the entries that are free besides the `loading` ones. */
+  /** Stages waves in the entries that are free, not counting those of the `loading` waves. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;
@@ -32,17 +33,17 @@ export class Staging {
     }
   }
 
-  /** Whether any wave waits for an entry. */
+  /** Whether any wave is waiting for an entry. */
   get isFull(): boolean {
     return this.arrivals.length > 0;
   }
 
-  /** Whether no wave has or awaits an entry. */
+  /** Whether no wave has an entry or is waiting for one. */
   get isEmpty(): boolean {
     return this.stagedCount === 0 && this.arrivals.length === 0;
   }
 
-  /** A controller took over the wave. */
+  /** Called when a controller has taken over a wave. */
   take(): void {
     assert(this.stagedCount > 0, 'a wave taken from staging was staged');
     this.stagedCount--;

@@ -7,87 +7,88 @@ import type { Wave } from '../wave.js';
 import { type Invocation, loadBarycentrics, offsetAt } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
 
-/**
- * Positions of the fragment size (`QUAD_COLUMN.RATE`) and the sample number in the ancillary input (corpus
- * README; RDNA2 ISA).
- */
+/** Bit position of the fragment size (`QUAD_COLUMN.RATE`) in the ancillary input (corpus README; RDNA2 ISA). */
 const RATE_SHIFT = 2;
+/** Bit position of the sample number in the ancillary input. */
 const SAMPLE_ID_SHIFT = 8;
 
-type Loader = (state: WaveState, at: number, invocation: Invocation) => void;
+type Loader = (state: WaveState, index: number, invocation: Invocation) => void;
 
 const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
   persp_sample: barycentricsAt(LOCATION.SAMPLE),
   persp_center: barycentricsOf('persp_center'),
   persp_centroid: barycentricsOf('persp_centroid'),
-  pull_model: (state, at, invocation) => {
-    loadBarycentrics(state, at, invocation, LOCATION.CENTRE);
-    state.vf[at + 2 * state.lanes] = 1;
+  pull_model: (state, index, invocation) => {
+    loadBarycentrics(state, index, invocation, LOCATION.CENTRE);
+    state.vf[index + 2 * state.lanes] = 1;
   },
   linear_sample: barycentricsAt(LOCATION.SAMPLE),
   linear_center: barycentricsOf('linear_center'),
   linear_centroid: barycentricsOf('linear_centroid'),
-  line_stipple: (state, at) => {
-    state.v[at] = 0;
+  line_stipple: (state, index) => {
+    state.v[index] = 0;
   },
-  frag_pos_x: ({ vf }, at, invocation) => {
-    vf[at] = invocation.x + positionOffset(invocation, 0) / SUBPIXELS;
+  frag_pos_x: ({ vf }, index, invocation) => {
+    vf[index] = invocation.x + positionOffset(invocation, 0) / SUBPIXELS;
   },
-  frag_pos_y: ({ vf }, at, invocation) => {
-    vf[at] = invocation.y + positionOffset(invocation, 1) / SUBPIXELS;
+  frag_pos_y: ({ vf }, index, invocation) => {
+    vf[index] = invocation.y + positionOffset(invocation, 1) / SUBPIXELS;
   },
-  frag_pos_z: ({ vf }, at, { plan, primitive }) => {
-    vf[at] = plan.draw.depths[primitive];
+  frag_pos_z: ({ vf }, index, { plan, primitive }) => {
+    vf[index] = plan.draw.depths[primitive];
   },
-  frag_pos_w: ({ vf }, at) => {
-    vf[at] = 1;
+  frag_pos_w: ({ vf }, index) => {
+    vf[index] = 1;
   },
-  front_face: ({ v, vf }, at, { plan, primitive }) => {
+  front_face: ({ v, vf }, index, { plan, primitive }) => {
     const isFront = isFrontFacing(plan.shape.type, plan.draw, primitive);
-    if (plan.facesAreIntegers) v[at] = isFront ? 1 : 0;
-    else vf[at] = isFront ? 1 : -1;
+    if (plan.facesAreIntegers) v[index] = isFront ? 1 : 0;
+    else vf[index] = isFront ? 1 : -1;
   },
-  ancillary: ({ v }, at, { plan, sample }) => {
-    v[at] = (sample << SAMPLE_ID_SHIFT) | (plan.sampling.footprint.rate << RATE_SHIFT);
+  ancillary: ({ v }, index, { plan, sample }) => {
+    v[index] = (sample << SAMPLE_ID_SHIFT) | (plan.sampling.footprint.rate << RATE_SHIFT);
   },
-  sample_coverage: ({ v }, at, { mask }) => {
-    v[at] = mask;
+  sample_coverage: ({ v }, index, { mask }) => {
+    v[index] = mask;
   },
-  pos_fixed_pt: ({ v }, at, { x, y }) => {
-    v[at] = x | (y << 16);
+  pos_fixed_pt: ({ v }, index, { x, y }) => {
+    v[index] = x | (y << 16);
   },
 };
 
-/** Loads one VGPR input for all lanes of the wave's quads, including helpers. */
+/** Loads one VGPR input for all lanes of the wave's quads, including helper lanes. */
 export function loadVectorInput(wave: Wave, input: VectorInput): void {
   const { quads, quadCount, plan, state } = wave;
   const load = LOADERS[input.name];
   const { width, height } = plan.sampling.footprint;
   const invocation: Invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 };
   for (let lane = 0; lane < quadCount * 4; lane++) {
-    const at = (lane >> 2) * QUAD_COLUMNS;
+    const offset = (lane >> 2) * QUAD_COLUMNS;
     const fragment = lane & 3;
-    const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-    invocation.x = quads[at + QUAD_COLUMN.X] + (fragment & 1) * width;
-    invocation.y = quads[at + QUAD_COLUMN.Y] + (fragment >> 1) * height;
+    const masks = quads[offset + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+    invocation.x = quads[offset + QUAD_COLUMN.X] + (fragment & 1) * width;
+    invocation.y = quads[offset + QUAD_COLUMN.Y] + (fragment >> 1) * height;
     invocation.mask = (masks >>> ((fragment & 1) * MASK_BITS)) & 0xffff;
-    invocation.sample = quads[at + QUAD_COLUMN.SAMPLE];
-    invocation.primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
+    invocation.sample = quads[offset + QUAD_COLUMN.SAMPLE];
+    invocation.primitive = quads[offset + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
     load(state, input.register * state.lanes + lane, invocation);
   }
 }
 
 function barycentricsAt(location: number): Loader {
-  return (state, at, invocation) => loadBarycentrics(state, at, invocation, location);
+  return (state, index, invocation) => loadBarycentrics(state, index, invocation, location);
 }
 
-/** Barycentrics whose location is given by the draw's registers. */
+/** Loads barycentrics whose location the draw's registers specify. */
 function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
-  return (state, at, invocation) =>
-    loadBarycentrics(state, at, invocation, invocation.plan.sampling.barycentricsAt[name]);
+  return (state, index, invocation) =>
+    loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricsAt[name]);
 }
 
-/** Offset of the floating-point position; for a multi-pixel fragment, the centre unless forced to the corner. */
+/**
+ * The offset of the floating-point position. For a fragment with several pixels, it is that of the centre unless the
+ * position is forced to the corner.
+ */
 function positionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionAt } = invocation.plan.sampling;
   const isProgrammed = footprint.rate === 0 || positionAt === LOCATION.CORNER;

@@ -6,19 +6,21 @@ export class WaveLaunch {
 
   /** Whether its start data is staged for launch (P-011). */
   staged = false;
-  /** Whether a missing resource was reported for it. */
+  /** Whether it was reported that a resource is missing for it. */
   refused = false;
-  /** First dword and size of its local data share part. */
+  /** The first dword of its part of the local data share, followed by the size of the part. */
   localFirst = 0;
   localDwords = 0;
-  /** First row and number of rows in its SIMD's vector registers; likewise its SGPRs if waves share them. */
+  /**
+   * The first row of its vector registers and the number of rows, followed by the same for its SGPRs if waves share them.
+   */
   vectorFirst = 0;
   vectorRows = 0;
   scalarFirst = 0;
   scalarCount = 0;
-  /** Number of its private memory part; -1 if none. */
+  /** The number of its private memory part, or -1 if it has none. */
   scratchSlot = -1;
-  /** Whether it sent the message that releases its vector registers. */
+  /** Whether it has sent the message that releases its vector registers. */
   releasesVectors = false;
 
   reset(): void {

@@ -1,32 +1,32 @@
 import { type DecodedProgram, oncePerProgram, type RegisterNeed } from '../../arch/index.js';
 import type { ExportHandling } from '../sx/export-handling.js';
 
-/** Launch and run parameters for the waves of one draw or background work item. */
+/** The launch and run parameters for the waves of a draw or a background work item. */
 export interface WavePlan extends ExportHandling {
-  /** Index among the device's plans: draws first, then background work. */
+  /** Index among the device's plans. Those of draws come first, then those of background work. */
   readonly index: number;
   readonly program: DecodedProgram;
-  /** Number of the program in the device; plans of one program share its instruction cache lines. */
+  /** Number of the program in the device. Plans with the same program share its lines in the instruction cache. */
   readonly code: number;
-  /** The sequencer's step at each instruction of the program (`STEP`). */
+  /** What the sequencer does at each instruction of the program (`STEP`). */
   readonly steps: Uint8Array;
-  /** SGPRs and VGPRs loaded at launch. */
+  /** Number of SGPRs that are loaded at launch, followed by the number of VGPRs. */
   readonly sgprCount: number;
   readonly vgprCount: number;
-  /** Number of the engine's waves that can have private memory at once; 0 if its waves have none. */
+  /** Number of waves in the engine that can have private memory at the same time, or 0 if its waves have none. */
   readonly scratchWaves: number;
-  /** Rows and SGPRs that a wave takes from its SIMD's register files. */
+  /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterNeed;
-  /** Number of interpolated attributes plus, since GFX10.3, per-primitive ones; `attrN` counts them in this order. */
+  /** Number of interpolated attributes plus, from GFX10.3 on, per-primitive ones. `attrN` counts them in this order. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
   readonly imagesReturnSeparately: boolean;
 }
 
-/** A burst's action at an instruction; numbers, because the burst loop switches on them. */
+/** What a burst does at an instruction. The values are numbers because the burst loop switches on them. */
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
-/** `STEP` of each instruction. */
+/** The `STEP` of each instruction. */
 export const stepsOf = oncePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, (instruction) => {
     if (instruction.kind === 'branch') return STEP.BRANCH;
@@ -37,12 +37,12 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** Largest number of vector registers that one of these plans' programs names, at least `minimum`. */
+/** The largest number of vector registers that any of these plans' programs names, but at least `minimum`. */
 export function vectorRegisterCount(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
-/** Largest number of constants in one of these plans' programs. */
+/** The largest number of constants in any of these plans' programs. */
 export function constantCount(plans: readonly WavePlan[]): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

@@ -1,20 +1,20 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** A wave's progress through its ordered section, as seen by the path to the exit tracker. */
+/** The progress of a wave through its ordered section, as the path to the exit tracker sees it. */
 export class WaveSection {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveSection> = {};
 
-  /** Whether it has selected a packer. */
+  /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /** Whether it had selected a packer when its message left; a trap handler that runs meanwhile has none. */
+  /** Whether the wave had selected a packer when its message left. A trap handler that runs in the meantime has none. */
   messageHasPacker = false;
-  /** Whether its exit (message or export with done) has left it. */
+  /** Whether the wave's exit (the message, or the export with `done`) has left it. */
   exitSent = false;
   messageArrived = false;
-  /** Exits in flight to the tracker: more than one if the wave exits twice. */
+  /** Number of exits on their way to the tracker. There is more than one if the wave exits twice. */
   exitsInFlight = 0;
-  /** Whether the tracker has counted its exit. */
+  /** Whether the tracker has counted the wave's exit. */
   exited = false;
 
   reset(): void {

@@ -16,7 +16,7 @@ import { ACCESS_FAULTS, type AccessBoundary } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
 import { CHECK_INTERVAL } from './spec.js';
 
-/** Destinations of memory instructions. */
+/** The destinations of memory instructions. */
 export interface AccessPorts {
   readonly memory: Memory;
   readonly localDataShare: LocalDataShare;
@@ -29,13 +29,13 @@ export class Accesses {
   static readonly fingerprint: FieldRules<Accesses> = CONNECTIONS;
 
   private readonly counterRoom: CounterRoom;
-  /** Hardware registers of waves in a trap handler. */
+  /** The hardware registers of waves that are in a trap handler. */
   private readonly savedRegisters = new Map<Wave, Int32Array>();
 
   constructor(
     private readonly context: DeviceContext,
     readonly ports: AccessPorts,
-    /** Reports an instruction as issued on its own. */
+    /** Reports that one instruction was issued, outside any run of instructions. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -47,7 +47,7 @@ export class Accesses {
     return this.savedRegisters.size === 0;
   }
 
-  /** Completes an access: its counter falls. */
+  /** Completes an access, so that its counter falls. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
@@ -57,8 +57,8 @@ export class Accesses {
   }
 
   /**
-   * Requests a parameter of the wave's primitives from the local data share (P-124); returns false while the wave waits for
-   * room.
+   * Requests a parameter of the wave's primitives from the local data share (P-124). Returns false while the wave is waiting
+   * for room in its counter.
    */
   readParameter(wave: Wave, instruction: Instruction): boolean {
     if (!this.counterRoom.has(wave, EXPORTS)) return false;
@@ -68,16 +68,16 @@ export class Accesses {
     return true;
   }
 
-  /** Invalidates caches at once, so later accesses find no stale data in them. */
+  /** Invalidates caches at once, so that later accesses do not find stale data in them. */
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
-    // In a loop that invalidates caches in each iteration, later invalidations change nothing.
+    // In a loop that invalidates caches in every iteration, later invalidations change nothing.
     if (wave.loops.rounds < CHECK_INTERVAL) this.context.noteChange();
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
-  /** Issues a memory instruction; returns false while the wave waits for room or its address unit. */
+  /** Issues a memory instruction. Returns false while the wave is waiting for room in a counter or in its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, instruction)) return false;
@@ -110,7 +110,7 @@ export class Accesses {
     this.ports.exports.requestAccess(wave, instruction);
   }
 
-  /** The trap handler is done: the wave's hardware registers are restored and it continues after the access (P-147). */
+  /** Ends a trap handler: the wave's hardware registers are restored, and the wave continues after the access (P-147). */
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
@@ -120,7 +120,7 @@ export class Accesses {
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
-  /** The trap handler saves the hardware registers and runs with no packer selected. */
+  /** Starts a trap handler, which saves the hardware registers and runs without a selected packer. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
     assert(!this.savedRegisters.has(wave), 'a wave is in at most one trap handler');
@@ -132,12 +132,12 @@ export class Accesses {
     this.scheduleTrapEnd(wave, cycles);
   }
 
-  /** The trap handler of the wave takes this many cycles. */
+  /** Schedules the end of the wave's trap handler, which takes this many cycles. */
   scheduleTrapEnd(wave: Wave, cycles: number): void {
     this.resumeAt(wave, this.context.now + cycles);
   }
 
-  /** Whether counters and address unit can accept one more access; if not, the wave retries when they can. */
+  /** Whether the counters and the address unit can accept one more access. If not, the wave tries again when they can. */
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;
@@ -160,7 +160,7 @@ export class Accesses {
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Records the address of the first active lane of an issued load or atomic. */
+  /** Records the address that the first active lane of an issued load or atomic accesses. */
   issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
     if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
     const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);

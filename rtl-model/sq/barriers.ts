@@ -8,7 +8,7 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js';
 
-/** Group barriers: a wave waits at one until every wave of its group has reached it or ended. */
+/** Group barriers. A wave waits at a barrier until every wave of its group has reached it or ended. */
 export class Barriers {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Barriers> = CONNECTIONS;
@@ -19,7 +19,7 @@ export class Barriers {
     this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
   }
 
-  /** Called when a wave reaches a barrier; returns true for the last one, which continues at once. */
+  /** Called when a wave reaches a barrier. Returns true for the last wave, which continues at once. */
   reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
@@ -35,7 +35,7 @@ export class Barriers {
     return true;
   }
 
-  /** A wave of the group ended: the others no longer wait for it. */
+  /** Called when a wave of the group has ended, so that the others no longer wait for it. */
   ended(group: Group): void {
     group.endedCount++;
     assert(group.endedCount <= group.waves.length, 'every wave of a group ends once');

@@ -1,23 +1,26 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 
-/** One instruction of an iteration, and whether it is a taken branch. */
+/** An instruction of an iteration, and whether it is a branch that is taken. */
 export interface PathStep {
   readonly instruction: Instruction;
   readonly isTaken: boolean;
 }
 
-/** Scalar operand codes below this are registers. */
+/** Scalar operand codes below this one are registers. */
 const REGISTERS_END = 106;
 
-/** SOPC opcodes of the 32-bit compares, the same on all generations: signed, then unsigned. */
+/**
+ * The first unsigned one among the SOPC opcodes of the 32-bit compares. On all generations, the signed compares come first.
+ */
 const FIRST_UNSIGNED = 6;
+/** The end of the SOPC opcodes of the 32-bit compares. */
 const COMPARES_END = 12;
 const SIGN = 0x80000000;
 
-/** Conditional branches by the SCC that takes them. */
+/** The conditional branches, by the value of SCC for which they are taken. */
 const SCC_BRANCHES = ['s_cbranch_scc0', 's_cbranch_scc1'];
 
-/** Outcomes of the six relations for a below, equal to and above b: eq, lg, gt, ge, lt, le. */
+/** The outcomes of the six relations (eq, lg, gt, ge, lt, le) if a is below, equal to or above b. */
 const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boolean])[] = [
   [false, true, false],
   [true, false, true],
@@ -27,20 +30,23 @@ const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boole
   [true, true, false],
 ];
 
-/** An iteration that adds a register to the exiting id, compares the sum with another register, and branches on the result. */
+/**
+ * An iteration that adds a register to the exiting id, compares the sum with another register, and branches on the result.
+ */
 export interface CompareLoop {
-  /** Register of the sum, and whether it is the compare's left operand. */
+  /** The register of the sum, then the one it is compared with, then whether the sum is the left operand. */
   readonly sum: number;
   readonly other: number;
   readonly sumIsLeft: boolean;
   readonly opcode: number;
-  /** SCC value that continues the loop. */
+  /** The value of SCC for which the loop continues. */
   readonly sccToContinue: boolean;
 }
 
 /**
- * Recognises the common shape of drivers' entry loops; undefined for others, which are executed instruction by instruction.
- * Makes no assumptions about registers or the type of compare, so wrong ones behave exactly as written.
+ * Recognises the usual form of the entry loops that drivers generate. Returns undefined for all other loops, which are
+ * executed instruction by instruction. Nothing is assumed about the registers or the type of compare, so a wrong loop
+ * behaves exactly as it is written.
  */
 export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');
@@ -69,8 +75,8 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
 }
 
 /**
- * First sequence number from `first` to `last` that leaves the loop, or Infinity. `state` is from an iteration that polled the
- * id `polled`; `idOf` returns the id of a sequence number.
+ * The first sequence number from `first` to `last` that leaves the loop, or infinity if none does. `state` is from an
+ * iteration that polled the id `polled`, and `idOf` returns the id of a sequence number.
  */
 export function firstToLeave(
   loop: CompareLoop,

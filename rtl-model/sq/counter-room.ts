@@ -6,16 +6,16 @@ import { STATUS } from '../wave.js';
 import { setThresholds } from './counters.js';
 
 /**
- * Capacities of a generation's counters: the maximum of their `s_waitcnt` field. An operation that would exceed it
- * waits for a return.
+ * The capacities of a generation's counters, which are the maxima of their `s_waitcnt` fields. An operation that would
+ * exceed one waits until another operation returns.
  */
 export class CounterRoom {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
 
-  /** In the order of `COUNTER_NAMES`. */
+  /** The maxima, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the wait until it has room. */
+  /** For each counter, the wait that lasts until it has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -24,8 +24,8 @@ export class CounterRoom {
   }
 
   /**
-   * Whether a counter of the wave, by index, has room for another operation. If not, the wave waits until it has room, then
-   * issues again.
+   * Whether a counter of the wave, given by its index, has room for another operation. If not, the wave waits until it has
+   * room, and then issues the instruction again.
    */
   has(wave: Wave, counter: number): boolean {
     const maximum = this.maxima[counter];

@@ -3,10 +3,10 @@ import type { CounterValues } from '../../transactions/index.js';
 import { COUNTER_COUNT, type Counted, counterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
-/** Waits until nothing is outstanding. */
+/** The limits of a wait that lasts until nothing is outstanding. */
 export const ALL_ZERO: CounterLimits = new Array<number>(COUNTER_COUNT).fill(0);
 
-/** Sets the thresholds of a wait. */
+/** Sets the thresholds of a wave's wait. */
 export function setThresholds({ thresholds }: Wave, limits: CounterLimits): void {
   for (let counter = 0; counter < COUNTER_COUNT; counter++) thresholds[counter] = limits[counter];
 }
@@ -28,7 +28,10 @@ export function countersAreZero({ counters }: Wave): boolean {
 const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNumber);
 const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
 
-/** Adds the wave's counters to the transaction. Listed individually: V8 is slow at stores by a varying name. */
+/**
+ * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties by a
+ * varying name.
+ */
 export function withCounters<T extends object>(
   transaction: T,
   { counters }: Wave,

@@ -20,15 +20,15 @@ const MESSAGE_MASK = 0xf;
 /** Receives what leaves a wave. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
-  /** An exit leaves for the wave's tracker. */
+  /** Called when an exit leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
-  /** The wave releases its vector registers. */
+  /** Called when the wave releases its vector registers. */
   vectorsReleased(wave: Wave): void;
-  /** The wave's program is over. */
+  /** Called when the wave's program has ended. */
   waveEnded(wave: Wave): void;
 }
 
-/** Messages, exports and program ends: everything that leaves a wave except memory accesses. */
+/** Handles messages, exports and program ends, that is, everything that leaves a wave except memory accesses. */
 export class Departures {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
@@ -46,8 +46,8 @@ export class Departures {
   }
 
   /**
-   * Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). Returns false while the wave waits
-   * for room in its counter.
+   * Sends a message. The one that ends an ordered section goes to the exit tracker (S-076). Returns false while the wave is
+   * waiting for room in its counter.
    */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_MASK;
@@ -72,8 +72,8 @@ export class Departures {
   }
 
   /**
-   * Exports; returns false while the wave waits for export space (P-078) or room in its counter. Since GFX11 `done` is the exit
-   * (S-092).
+   * Performs an export. Returns false while the wave is waiting for export space (P-078) or for room in its counter. From
+   * GFX11 on, `done` is the exit (S-092).
    */
   export(wave: Wave, instruction: Instruction): boolean {
     const { exports } = this.ports;
@@ -128,12 +128,12 @@ export class Departures {
     return true;
   }
 
-  /** The export with `done` is the wave's exit. */
+  /** Makes the wave exit with its export with `done`. */
   exitByExport(wave: Wave): void {
     this.ports.exitSent(wave);
   }
 
-  /** The message leaves the wave as its exit; its counter holds it until it has been sent. */
+  /** Makes the wave exit with its message. The message counts as outstanding until it has been sent. */
   exitByMessage(wave: Wave): void {
     const { counted, facts, freedoms } = this.context;
     countUp(wave, counted.message);
@@ -143,13 +143,13 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether it passes at once. */
+  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether the wave can continue at once. */
   passWaitForAll(wave: Wave): boolean {
     setThresholds(wave, ALL_ZERO);
     return this.passWait(wave);
   }
 
-  /** Makes the wave wait, unless its current wait is over. Returns whether it passes at once. */
+  /** Makes the wave wait, unless its current wait is over. Returns whether the wave can continue at once. */
   passWait(wave: Wave): boolean {
     if (meetsThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;

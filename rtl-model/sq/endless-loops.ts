@@ -11,9 +11,9 @@ import { WATCH_ONLY } from './wave-loops.js';
 import { waysOut } from './ways-out.js';
 
 /**
- * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations all end in
- * the same state stops once only such waves can move. Until then, another unit may change its inputs. Stopped waves rest, so
- * the device becomes quiescent and reports who waits.
+ * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations all end
+ * in the same state stops once only such waves can move, because until then another unit may change its inputs. Stopped
+ * waves rest, so that the device comes to rest and reports which waves are waiting.
  */
 export class EndlessLoops {
   /** How its fields enter the state fingerprint. */
@@ -26,28 +26,28 @@ export class EndlessLoops {
 
   private readonly ways: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
-  /** Waves resting because every iteration ended in the same state. */
+  /** Waves that are resting because every iteration ended in the same state. */
   private readonly resting: Wave[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether every wave and event that can still move belongs to a wave looping in one state. */
+    /** Whether every wave and every event that can still move belongs to a wave that is looping in one state. */
     private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
     this.ways = plans.map(({ program }) => waysOut(program));
   }
 
-  /** A wave branched back by `branch`; returns whether it rests from now on. */
+  /** Called when a wave branches back by `branch`. Returns whether the wave rests from now on. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
-    // A branch always has the same target, so a repeated one needs no second check.
+    // A branch always has the same target, so the check need not be repeated for the same branch.
     if (loops.last !== branch.index && this.hasNoWayOut(wave, branch)) return true;
     return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Resumes waves that loop in one state, because something new has started. */
+  /** Resumes the waves that are looping in one state, because something new has started. */
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.resting) {

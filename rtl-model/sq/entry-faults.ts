@@ -3,46 +3,49 @@ import type { DeviceContext, FaultTable } from '../context.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import { STATUS, type Wave } from '../wave.js';
 
-/** Outputs of polls. */
+/** The outputs of polls. */
 export interface EntryOutputs {
-  /** The id a poll reads, given the one shown now and the one it last read, -1 if none (S-044). */
+  /**
+   * The id that a poll reads; `shown` is the id that is shown now, and `last` the one that the wave read last, or -1
+   * (S-044).
+   */
   id: (shown: number, last: number) => number;
 }
 
 export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
 
-/** The lowest bit above an id. */
+/** The lowest bit above those of an id. */
 const ABOVE_ID = 1 << 10;
 
-/** Faults of what polls read. */
+/** Faults in what polls read. */
 export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
   F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
   F56: () => ({ id: (shown) => shown | ABOVE_ID }),
 };
 
-/** Entry to the section: sleeps, wakes and the wait for export-ready. */
+/** Entry to the section: sleeping, waking, and waiting for export-ready. */
 export interface EntryBoundary {
   readonly parked: readonly {
-    /** A resting wave runs again after the wake latency. */
+    /** Makes a resting wave run again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
   }[];
-  /** The tracker that polls read with this packer selected; undefined if none (S-024). */
+  /** The tracker that polls read if this packer is selected, or undefined if none is (S-024). */
   trackerOf: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit occurred since the wave's last poll; it ends the next sleep at once (U9). */
+  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
-  /** The wave sleeps for this many cycles. */
+  /** Makes the wave sleep for this many cycles. */
   rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
-  /** A sleep of this many cycles; 0: until woken. */
+  /** Makes the wave sleep for this many cycles without parking it. 0 means until it is woken. */
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
-  /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */
+  /** The polling period of a parked loop with this many instructions, or 0 if an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
-  /** An exit of one of the packer's waves wakes those that wait for one (S-048, U8). */
+  /** Lets an exit of one of the packer's waves wake the waves that are waiting for one (S-048, U8). */
   wakeSleepers: (packer: number) => void;
-  /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
+  /** Executes `s_wait_event`. Returns false while the wave is waiting for export-ready (S-055). */
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
-/** Faults of section entry. */
+/** Faults in entry to the section. */
 export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F55: (entry) => {
     const trackerOf = entry.trackerOf.bind(entry);
@@ -86,7 +89,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   },
 };
 
-/** A wave that went to sleep in the cycle of a wake misses it and sleeps its full time. */
+/** Makes a wave that went to sleep in the cycle of a wake miss that wake, so that it sleeps for its full time. */
 function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
@@ -116,10 +119,10 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
 }
 
 /** Runs an action on a wave as if its export-ready flag were set. */
-function asIfReady(wave: Wave, act: () => boolean): boolean {
+function asIfReady(wave: Wave, action: () => boolean): boolean {
   const { ready } = wave.exports;
   wave.exports.ready = true;
-  const result = act();
+  const result = action();
   wave.exports.ready = ready;
   return result;
 }

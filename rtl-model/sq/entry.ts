@@ -23,29 +23,29 @@ import { sleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
-/** First source id of spurious wakes, above those of waves and queues; the ids repeat. */
+/** Source of the first spurious wake. The sources are above those of waves and queues, and are eventually reused. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
-/** Value read by a poll without a packer (U24). */
+/** The value that a poll reads if no packer is selected (U24). */
 const UNSELECTED = {
   ZERO: setting('unselectedPoll', 'zero'),
   LAST: setting('unselectedPoll', 'last'),
   ANYTHING: setting('unselectedPoll', 'anything'),
 } as const;
 
-/** Sleeping waves woken by an exit (U8). */
+/** Which sleeping waves an exit wakes (U8). */
 const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll', 'engine') } as const;
 
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** Whether a poll missed a change of the shown id since the last poll. */
+/** Whether a poll has missed a change of the shown id since the last poll. */
 function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
 
-/** A wave's wait at its section's entry: polls, sleeps, wakes, and the wait for export-ready. */
+/** How waves wait at the entry to their section: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
@@ -55,12 +55,13 @@ export class Entry {
     wakes: { excluded: 'names of choices' },
   };
 
-  /** Parked and sleeping waves by packer. */
+  /** The parked and sleeping waves, by packer. */
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** Source id of the next spurious wake, and how many have been used. */
+  /** The sources for the next choice of a spurious wake. */
   private readonly wakeSources = new Int32Array(PERCENT);
+  /** Number of sources used so far. */
   private wakes = 0;
 
   constructor(
@@ -74,7 +75,7 @@ export class Entry {
     context.inject<EntryBoundary>(this, ENTRY_BOUNDARY_FAULTS);
   }
 
-  /** Executes an instruction that reads the exiting id, with the selected packer's current value (S-044). */
+  /** Executes an instruction that reads the exiting id, using the current value of the selected packer (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
     assert(packer < 4, 'a packer number fits in two bits');
@@ -97,7 +98,7 @@ export class Entry {
     wave.state.next++;
   }
 
-  /** Value read by a poll while no packer is selected (U24). */
+  /** The value that a poll reads while no packer is selected (U24). */
   private unselectedId({ polling }: Wave): number {
     const { freedoms, choices } = this.context;
     switch (freedoms.unselectedPoll) {
@@ -110,7 +111,10 @@ export class Entry {
     }
   }
 
-  /** `s_sleep`: returns false while the wave sleeps. A polling loop is parked, not simulated iteration by iteration. */
+  /**
+   * Executes `s_sleep`. Returns false while the wave sleeps. A loop that only polls is parked rather than simulated
+   * iteration by iteration.
+   */
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
@@ -132,14 +136,14 @@ export class Entry {
     return false;
   }
 
-  /** Whether an exit occurred since the wave's last poll; it ends the next sleep at once (U9). */
+  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
   hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
     return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
-  /** The wave sleeps for this many cycles; parked if its loop only polls. */
+  /** Makes the wave sleep for this many cycles. If its loop only polls, the wave is parked. */
   rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
@@ -153,7 +157,7 @@ export class Entry {
       );
   }
 
-  /** A wave with stale polls also wakes when its turn arrives, and polls again. */
+  /** Makes a wave with stale polls also wake when its turn arrives, so that it polls again. */
   private withNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
@@ -162,13 +166,13 @@ export class Entry {
     return again ?? plan;
   }
 
-  /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */
+  /** The polling period of a parked loop with this many instructions, or 0 if an exit wakes it. */
   pollPeriod(sleepCycles: number, length: number): number {
     const { facts, freedoms } = this.context;
     return facts.sleepsEndEarly ? 0 : sleepCycles + length * freedoms.issueGap[1];
   }
 
-  /** `s_wait_event`: returns false while the wave waits for export-ready. */
+  /** Executes `s_wait_event`. Returns false while the wave is waiting for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
     if (waitsForExportReady(this.context.facts, instruction.immediate) && !wave.exports.ready) {
       wave.status = STATUS.EXPORT_READY;
@@ -181,7 +185,7 @@ export class Entry {
     return true;
   }
 
-  /** Ends a wave's sleep. */
+  /** Ends the sleep of a wave. */
   wake(wave: Wave): void {
     assert(wave.status === STATUS.SLEEPING, 'a waking wave was asleep');
     for (const parked of this.parked) parked.removeSleeper(wave);
@@ -191,13 +195,13 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** Removes a halted wave from the waiters. */
+  /** Removes a wave that halts from the waiting ones. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);
   }
 
-  /** A packer's exiting id has changed. */
+  /** Called when the exiting id of a packer has changed. */
   exitingIdChanged(packer: number): void {
     assert(packer < this.parked.length, 'every packer has a list of waiters');
     this.context.noteChange();
@@ -205,30 +209,30 @@ export class Entry {
     this.wakeSleepers(packer);
   }
 
-  /** An exit of one of the packer's waves wakes those that wait for one (S-048, U8). */
+  /** Lets an exit of one of the packer's waves wake the waves that are waiting for one (S-048, U8). */
   wakeSleepers(packer: number): void {
     const { wakeAll } = this.context.freedoms;
-    const own = this.parked[packer];
-    own.wake(wakeAll !== WAKE.IN_TURN);
+    const ownWaves = this.parked[packer];
+    ownWaves.wake(wakeAll !== WAKE.IN_TURN);
     if (wakeAll !== WAKE.ENGINE) return;
-    for (const parked of this.parked) if (parked !== own) parked.wake(true);
+    for (const parked of this.parked) if (parked !== ownWaves) parked.wake(true);
   }
 
-  /** Whether an exit wakes a sleeper that does not wait for it (U8). */
+  /** Whether an exit wakes a sleeping wave that is not waiting for it (U8). */
   private wakesSpuriously(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
-    // A new source each time: with one fixed priority, a polling wave could wake forever and hide a hang.
+    // Use new sources each time. If the priorities were fixed, a polling wave could keep waking forever and so hide a hang.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** The tracker that polls read with this packer selected; undefined if none (-1). */
+  /** The tracker that polls read if this packer is selected, or undefined if none is (-1). */
   trackerOf(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
-  /** Lets a wave sleep for this many cycles without parking it; 0: until woken. */
+  /** Makes a wave sleep for this many cycles without parking it. 0 means until it is woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep is running');
     const { context } = this;

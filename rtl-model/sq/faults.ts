@@ -8,21 +8,21 @@ import { STATUS, type Wave } from '../wave.js';
 import { ALL_ZERO, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
-/** Messages and exports leaving the sequencer. */
+/** Messages and exports that leave the sequencer. */
 export interface DepartureBoundary {
-  /** Performs a wave's instruction; returns false if the wave does not continue by itself. */
+  /** Performs an instruction of a wave. Returns false if the wave cannot continue on its own. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
   export: (wave: Wave, instruction: Instruction) => boolean;
-  /** The message, or since GFX11 the export with `done`, leaves the wave as its exit. */
+  /** Makes the wave exit with its message or, from GFX11 on, with its export with `done`. */
   exitByMessage: (wave: Wave) => void;
   exitByExport: (wave: Wave) => void;
-  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether it passes at once. */
+  /** Makes the wave wait for all counters, unless nothing is outstanding. Returns whether the wave can continue at once. */
   passWaitForAll: (wave: Wave) => boolean;
-  /** Makes the wave wait, unless its current wait is over. Returns whether it passes at once. */
+  /** Makes the wave wait, unless its current wait is over. Returns whether the wave can continue at once. */
   passWait: (wave: Wave) => boolean;
 }
 
-/** Faults of what waves send. */
+/** Faults in outgoing messages and exports. */
 export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);
@@ -56,29 +56,29 @@ function skippedByEmptyWaves(perform: DepartureBoundary['export']): DepartureBou
 export interface SequencerBoundary {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
-    /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
+    /** Executes `s_wait_event`. Returns false while the wave is waiting for export-ready (S-055). */
     waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
   };
   readonly departures: DepartureBoundary;
   readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
-  /** `WAVE` event: continues where the wave stopped. */
+  /** Handles a `WAVE` event: the wave continues from where it stopped. */
   run: (wave: Wave) => void;
-  /** Follows the branch that ends the straight run starting at `first`; returns where the new run starts. */
+  /** Follows the branch that ends the straight-line run starting at `first`. Returns where the new run starts. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
-  /** Whether an instruction's counter wait is over; if not, the wave starts waiting. */
+  /** Whether the counter wait of an instruction is over. If not, the wave starts waiting. */
   waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
   /** Makes a waiting wave recheck its condition. */
   resume: (wave: Wave) => void;
-  /** A message left the wave. */
+  /** Called when a message has left the wave. */
   messageReturned: (wave: Wave) => void;
-  /** Checks whether a packer is selected after the wave wrote a hardware register. */
+  /** Checks whether a packer is selected after the wave has written a hardware register. */
   notePacker: (wave: Wave) => void;
 }
 
-/** The branch compilers use to skip code when no lane is active. */
+/** The branch that compilers use to skip code when no lane is active. */
 const EARLY_EXIT = 's_cbranch_execz';
 
-/** Faults of shader execution. */
+/** Faults in shader execution. */
 export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F61: () => ({ messageReturned: () => {} }),
   F238: emptyAtExits,
@@ -136,7 +136,7 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   },
 };
 
-/** A wave that sleeps between two polls keeps its SIMD; others run only after it wakes (S-046). */
+/** Lets a wave that sleeps between two polls keep its SIMD, so that other waves run only after it wakes (S-046). */
 function keepSimdBetweenPolls(
   sequencer: SequencerBoundary,
   context: DeviceContext,
@@ -144,16 +144,16 @@ function keepSimdBetweenPolls(
   const { entry } = sequencer;
   const run = sequencer.run.bind(sequencer);
   const sleep = entry.sleep.bind(entry);
-  const keepers = new Map<number, Wave>();
+  const holders = new Map<number, Wave>();
   const stalled = new Map<number, Wave[]>();
   entry.sleep = (wave, instruction) => {
     const proceeds = sleep(wave, instruction);
     const { simd } = wave.place;
-    if (!proceeds && wave.polling.lastId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
+    if (!proceeds && wave.polling.lastId >= 0 && !holders.has(simd)) holders.set(simd, wave);
     return proceeds;
   };
-  const giveBack = (simd: number): void => {
-    keepers.delete(simd);
+  const releaseSimd = (simd: number): void => {
+    holders.delete(simd);
     const waves = stalled.get(simd) ?? [];
     stalled.delete(simd);
     for (const wave of waves) {
@@ -164,18 +164,18 @@ function keepSimdBetweenPolls(
     run: (wave) => {
       if (wave.resumeToken !== context.wheel.token || wave.isResting) return;
       const { simd } = wave.place;
-      const keeper = keepers.get(simd);
-      if (keeper !== undefined && keeper !== wave) {
+      const holder = holders.get(simd);
+      if (holder !== undefined && holder !== wave) {
         stalled.set(simd, [...(stalled.get(simd) ?? []), wave]);
         return;
       }
-      if (keeper === wave) giveBack(simd);
+      if (holder === wave) releaseSimd(simd);
       run(wave);
     },
   };
 }
 
-/** Every wave finds its caches empty after an exit, as if exits made memory visible. */
+/** Empties the caches that a wave finds after an exit, as if exits made memory visible. */
 function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
@@ -196,26 +196,26 @@ function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> 
   };
 }
 
-/** The instruction with a wait that allows one more outstanding access per counter. */
+/** A copy of the instruction whose wait allows one more outstanding access per counter. */
 function allowingOneMore(instruction: Instruction): Instruction {
-  const wait = Object.entries(instruction.wait!).map(([counter, most]) => [counter, most + 1]);
+  const wait = Object.entries(instruction.wait!).map(([counter, limit]) => [counter, limit + 1]);
   return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
 }
 
-/** Waves' accesses and their trap handlers. */
+/** The accesses of waves, and their trap handlers. */
 export interface AccessBoundary {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
-  /** An access was issued. */
+  /** Called when an access has been issued. */
   issued: (record: AccessRecord) => void;
-  /** Completes an access: its counter falls. */
+  /** Completes an access, so that its counter falls. */
   returned: (record: AccessRecord) => void;
-  /** The trap handler of the wave takes this many cycles. */
+  /** Schedules the end of the wave's trap handler, which takes this many cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;
-  /** The trap handler is done. */
+  /** Called when the trap handler is done. */
   returnFromTrap: (wave: Wave) => void;
 }
 
-/** Faults of counters and traps. */
+/** Faults in counters and traps. */
 export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   F62: (accesses) => {
     const issued = accesses.issued.bind(accesses);
@@ -245,15 +245,17 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   },
 };
 
-/** Outputs of barriers. */
+/** The outputs of barriers. */
 export interface BarrierOutputs {
-  /** Whether a barrier opens, given how many of a group's waves have arrived or ended, and the group's size. */
+  /**
+   * Whether a barrier opens; `arrived` is how many of the group's waves have arrived or ended, and `waves` the group's size.
+   */
   opens: (arrived: number, waves: number) => boolean;
 }
 
 export const CLEAN_BARRIERS: BarrierOutputs = { opens: (arrived, waves) => arrived === waves };
 
-/** Faults of barriers. */
+/** Faults in barriers. */
 export const BARRIER_FAULTS: FaultTable<BarrierOutputs> = {
   F168: () => ({ opens: (arrived, waves) => arrived >= waves - 1 }),
 };

@@ -4,7 +4,7 @@ import { assert } from '../kernel/assert.js';
 
 type Facts = Pick<GenerationFacts, 'packerField'>;
 
-/** Whether a hardware register write reaches the packer selection bits. */
+/** Whether a write to a hardware register affects the bits that select the packer. */
 export function writesPacker({ packerField }: Facts, { hwreg }: Instruction): boolean {
   if (hwreg === undefined || packerField === undefined) return false;
   const { register, low, bits } = packerField;
@@ -16,7 +16,7 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
   if (packerField !== undefined) hw[packerField.register] &= ~packerMask(packerField);
 }
 
-/** Packer selected by a wave's hardware registers, or -1 while its ordering is off (S-025…S-032). */
+/** The packer that a wave's hardware registers select, or -1 while its ordering is off (S-025…S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
@@ -24,7 +24,7 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   return packerOf(packerField, value);
 }
 
-/** A one-hot field with both bits set selects the second packer (inference). */
+/** The packer for a value of the field, or -1. A one-hot field with both bits set selects the second packer (inference). */
 function packerOf({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;

@@ -5,10 +5,10 @@ import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** The field of `s_nop`; 0 means one cycle. */
+/** The field of `s_nop`. 0 means one cycle. */
 const NOP_FIELD = 0xf;
 
-/** SIMD issue cycles of each instruction of a program. */
+/** Number of SIMD issue cycles for each instruction of a program. */
 export const issueCyclesOf = oncePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, ({ mnemonic, immediate }) =>
     mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
@@ -16,16 +16,16 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
 );
 
 /**
- * Issue slots of the SIMDs: each issues one instruction per clock (P-110, P-116). Which wave goes first in a cycle
+ * The issue slots of the SIMDs. Each SIMD issues one instruction per clock (P-110, P-116). Which wave goes first in a cycle
  * is a schedule choice; the others follow in the next cycles.
  */
 export class IssueSlots {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
 
-  /** Cycle in which the SIMD last started a wave, -1 before that. */
+  /** The cycle in which the SIMD last started a wave, or -1 if it has not started one. */
   private readonly startedAt: Float64Array;
-  /** First cycle in which the SIMD has issued everything that it started. */
+  /** The first cycle in which the SIMD has issued everything that it started. */
   private readonly freeAt: Float64Array;
 
   constructor(private readonly context: DeviceContext) {
@@ -34,7 +34,7 @@ export class IssueSlots {
     this.freeAt = new Float64Array(simds);
   }
 
-  /** Takes the SIMD's issue slot of this cycle for the wave, if free. */
+  /** Takes the SIMD's issue slot in this cycle for the wave, if it is free. */
   tryStart(wave: Wave): boolean {
     const { now } = this.context;
     const { simd } = wave.place;
@@ -45,8 +45,8 @@ export class IssueSlots {
   }
 
   /**
-   * Adds this many issue cycles to the SIMD's work. Returns the cycles until the wave continues: `gap` for each of them, or until
-   * the SIMD has issued everything, whichever is later.
+   * Adds this many issue cycles to the work of the SIMD. Returns the number of cycles until the wave continues: `gap` for
+   * each issue cycle, or until the SIMD has issued everything, whichever is later.
    */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;

@@ -3,28 +3,28 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { CHECK_INTERVAL, REPEATS_MIN } from './spec.js';
 
-/** Above the index of every instruction. */
-const NO_PLACE = 0x7fffffff;
+/** An index above that of every instruction. */
+const NO_INDEX = 0x7fffffff;
 
 /**
- * Detects a wave looping in one state. Its registers at a backward branch are kept and compared with later iterations. They
- * must repeat at a constant period, with no change of memory, exiting id or caches in between.
+ * Detects that a wave is looping in one state. The registers at a backward branch are saved and compared with those of later
+ * iterations. They must repeat with a constant period, and neither memory, the exiting id nor caches may change in between.
  */
 export class LoopWatch {
   /** Number of the first access within the repeated iterations. */
   firstAccess = 0;
-  /** Indices of the first and last instruction of a repeated iteration. */
+  /** Indices of the first and the last instruction of a repeated iteration. */
   first = -1;
   last = -1;
   private readonly kept: { s: Int32Array; v: Int32Array; hw: Int32Array };
   private branch = -1;
   private changes = -1;
   private repeats = 0;
-  /** Iterations between repetitions; valid after the first one. */
+  /** Number of iterations between repetitions. Valid after the first repetition. */
   private period = 0;
   private lastRound = 0;
-  /** First and last instruction of the iterations since the state last repeated. */
-  private low = NO_PLACE;
+  /** Lowest and highest instruction of the iterations since the state last repeated. */
+  private low = NO_INDEX;
   private high = -1;
 
   constructor({ s, v, hw }: WaveState) {
@@ -49,11 +49,11 @@ export class LoopWatch {
     this.firstAccess = nextAccess;
     this.repeats = 0;
     this.lastRound = wave.loops.rounds;
-    this.forgetPlace();
+    this.forgetRange();
     wave.loops.expect(0, s[0]!, this.lastRound + CHECK_INTERVAL);
   }
 
-  /** Called when an iteration ends at a backward branch; returns whether the state has repeated often enough. */
+  /** Called when an iteration ends at a backward branch. Returns whether the state has repeated often enough. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
       if (this.repeats > 0) this.include(branch);
@@ -68,17 +68,17 @@ export class LoopWatch {
     this.period = period;
     this.first = this.low;
     this.last = this.high;
-    this.forgetPlace();
+    this.forgetRange();
     wave.loops.lookAt = 0;
     return this.isSettled(changes);
   }
 
-  /** Whether the wave has looped in one state so far, and nothing has changed since. */
+  /** Whether the wave has been looping in one state, and nothing has changed since. */
   isSettled(changes: number): boolean {
     return this.repeats >= REPEATS_MIN && changes === this.changes;
   }
 
-  /** Whether the kept state repeated recently and is worth keeping. */
+  /** Whether the saved state has repeated recently and is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
     return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
@@ -88,8 +88,8 @@ export class LoopWatch {
     if (index > this.high) this.high = index;
   }
 
-  private forgetPlace(): void {
-    this.low = NO_PLACE;
+  private forgetRange(): void {
+    this.low = NO_INDEX;
     this.high = -1;
   }
 
@@ -103,7 +103,7 @@ export class LoopWatch {
   }
 }
 
-/** Index of the first differing element, or the length if none. */
+/** The index of the first element that differs, or the length if there is none. */
 function firstDifference(a: Int32Array, b: Int32Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i;
   return a.length;

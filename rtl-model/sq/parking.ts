@@ -11,8 +11,8 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * Waves of one packer that only wait for its exiting id. Each is filed under the number at which its loop exits, so a change of
- * the id only touches the waves it frees, and idle polls cost nothing.
+ * The waves of one packer that are only waiting for its exiting id. Each is filed under the number at which its loop exits,
+ * so a change of the id touches only the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
   /** How its fields enter the state fingerprint. */
@@ -22,7 +22,7 @@ export class ParkedWaves {
     freed: {
       why: 'all of them are woken together',
       write: (freed: readonly Wave[], walk) =>
-        walk.unordered(freed.length, (at, one) => one.wave(freed[at]!)),
+        walk.unordered(freed.length, (index, freedWalk) => freedWalk.wave(freed[index]!)),
     },
     byTarget: { excluded: 'waiting waves by target; each wave also records its target' },
   };
@@ -30,9 +30,9 @@ export class ParkedWaves {
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
   /** Parked waves whose turn has not arrived. */
   private readonly waiting = new Set<Wave>();
-  /** Parked waves that could leave but sleep until an exit wakes them. */
+  /** Parked waves that could leave their loop but sleep until an exit wakes them. */
   private readonly freed: Wave[] = [];
-  /** Sleeping waves that are not parked; an exit wakes them too. */
+  /** Sleeping waves that are not parked. An exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private lastShown: number;
 
@@ -44,8 +44,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Files a polling wave. `period` is the polling period of a loop that nothing wakes; 0 if it sleeps until an
-   * exit wakes it.
+   * Parks a polling wave. `period` is the polling period of a loop that nothing wakes, or 0 if the wave sleeps until an exit
+   * wakes it.
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
     assert(!this.sleepers.has(wave), 'a parked wave is not also sleeping');
@@ -61,9 +61,9 @@ export class ParkedWaves {
     assert(plan.target > this.lastShown, 'a parked wave waits for an id that has not been shown yet');
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
-    const at = plan.target & (RING - 1);
-    const waiters = this.byTarget[at];
-    if (waiters === undefined) this.byTarget[at] = [wave];
+    const slot = plan.target & (RING - 1);
+    const waiters = this.byTarget[slot];
+    if (waiters === undefined) this.byTarget[slot] = [wave];
     else waiters.push(wave);
   }
 
@@ -77,31 +77,37 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** Removes a wave that halts while resting: an access from before its wait may fault. */
+  /** Removes a wave that halts while it is resting, because an access from before its wait may fault. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);
     assert(freed < 0 || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
     if (freed >= 0) this.freed.splice(freed, 1);
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
-    const at = wave.polling.parkTarget & (RING - 1);
-    this.byTarget[at] = this.byTarget[at]?.filter((other) => other !== wave);
+    const slot = wave.polling.parkTarget & (RING - 1);
+    this.byTarget[slot] = this.byTarget[slot]?.filter((other) => other !== wave);
   }
 
-  /** The exiting id moved: parked waves with a reached target leave at their next iteration, or when woken. */
+  /**
+   * Called when the exiting id has moved. Parked waves whose target has been reached leave in their next iteration, or when
+   * they are woken.
+   */
   exitingIdChanged(): void {
     assert(this.lastShown <= this.tracker.shown, 'the exiting id never moves backwards');
     while (this.lastShown < this.tracker.shown) {
       this.lastShown++;
-      const at = this.lastShown & (RING - 1);
-      const waiters = this.byTarget[at];
+      const slot = this.lastShown & (RING - 1);
+      const waiters = this.byTarget[slot];
       if (waiters === undefined) continue;
-      this.byTarget[at] = undefined;
+      this.byTarget[slot] = undefined;
       for (const wave of waiters) this.resume(wave);
     }
   }
 
-  /** An exit wakes sleepers and parked waves with a reached target, or with `all` every parked wave, if exits wake any (U8). */
+  /**
+   * Lets an exit wake sleeping waves and those parked waves whose target has been reached or, with `all`, every parked wave.
+   * This has no effect if exits do not wake waves (U8).
+   */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);
@@ -110,10 +116,10 @@ export class ParkedWaves {
     this.wakeSleepers();
   }
 
-  /** Wakes parked waves early: each polls once more, and sleeps again. */
+  /** Wakes parked waves early. Each polls once more and goes back to sleep. */
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
-      // All waves filed under a target wait, so the list is removed as a whole.
+      // All waves filed under a target are waiting, so the whole list can be removed.
       this.byTarget[wave.polling.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }
@@ -144,7 +150,7 @@ export class ParkedWaves {
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** A resting wave runs again after the wake latency. */
+  /** Makes a resting wave run again after the wake latency. */
   scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);

@@ -9,11 +9,14 @@ import { Group } from './group.js';
 /** What arrivals need from the device. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
-  /** The group's waves request their launch. */
+  /** Called when the waves of the group request their launch. */
   arrived(group: Group): void;
 }
 
-/** Geometry and compute pipes as SPI sees them: the groups of each work item arrive in order, one per interval (P-049, P-065). */
+/**
+ * The geometry and compute pipes as SPI sees them. The groups of each work item arrive in order, one per interval (P-049,
+ * P-065).
+ */
 export class Arrivals {
   /** Number of groups of each work item that have arrived. */
   private readonly arrivedGroups: number[];
@@ -29,23 +32,23 @@ export class Arrivals {
 
   /** Whether all groups of all work items have arrived. */
   get isOver(): boolean {
-    return this.plans.every(({ work }, at) => this.arrivedGroups[at] >= groupsOf(work, this.context.lanes));
+    return this.plans.every(({ work }, index) => this.arrivedGroups[index] >= groupsOf(work, this.context.lanes));
   }
 
-  /** Before the first cycle: schedules the first group of each work item. */
+  /** Schedules the first group of each work item. Called before the first cycle. */
   start(): void {
-    this.plans.forEach(({ work }, at) => {
-      this.context.wheel.schedule(work.start, eventOf(UNIT.BACKGROUND, at));
+    this.plans.forEach(({ work }, index) => {
+      this.context.wheel.schedule(work.start, eventOf(UNIT.BACKGROUND, index));
     });
   }
 
-  /** `BACKGROUND` event: the next group of a work item arrives. */
-  step(at: number): void {
-    const plan = this.plans[at];
-    assert(this.arrivedGroups[at] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
+  /** Handles a `BACKGROUND` event: the next group of a work item arrives. */
+  step(index: number): void {
+    const plan = this.plans[index];
+    assert(this.arrivedGroups[index] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
     const { work } = plan;
     const { context } = this;
-    const group = new Group(plan, this.arrivedGroups[at]++);
+    const group = new Group(plan, this.arrivedGroups[index]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
     for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
       const wave = this.ports.makeWave(group);
@@ -53,11 +56,11 @@ export class Arrivals {
       group.waves.push(wave);
       assert(wave.group === group, 'the wave belongs to the group');
       assert(wave.slot < 0, 'it has not started');
-      this.report(wave, at, group, place);
+      this.report(wave, index, group, place);
     }
     this.ports.arrived(group);
-    if (this.arrivedGroups[at] < groupsOf(work, context.lanes))
-      context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, at));
+    if (this.arrivedGroups[index] < groupsOf(work, context.lanes))
+      context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, index));
   }
 
   private report(wave: Wave, work: number, group: Group, place: number): void {

@@ -3,21 +3,24 @@ import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { stepsOf, type WavePlan } from '../wave-plan.js';
 
-/** Launch parameters for the waves of one background work item. */
+/** The launch parameters for the waves of a background work item. */
 export interface BackgroundPlan extends WavePlan {
   readonly work: BackgroundWork;
 }
 
-/** VGPRs for a thread's place in its group: x, y and z, or all packed (P-051). */
+/** Number of VGPRs for a thread's position in its group: one each for x, y and z, or one with all of them packed (P-051). */
 const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 
-/** VGPRs for a vertex and its instance. */
+/** Number of VGPRs for the vertex and the instance. */
 const VERTEX_REGISTERS = 2;
 
-/** Plans of a scenario's work items, numbered from `first`; the numbers of their code follow those of the draws' programs. */
+/**
+ * Plans the work items of a scenario. The plans are numbered from `first`, and the numbers of their code follow those of the
+ * draws' programs.
+ */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
   const works = scenario.background?.works ?? [];
-  return works.map((work, at) => planWork(context, work, first + at, scenario.programs.length + at));
+  return works.map((work, index) => planWork(context, work, first + index, scenario.programs.length + index));
 }
 
 function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {

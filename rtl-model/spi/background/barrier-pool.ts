@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.js';
-/** Barriers of the work-group processors; a group of several waves holds one (P-067). */
+/** The barriers of the work-group processors. A group of several waves holds one of them (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];
 
@@ -15,7 +15,7 @@ export class BarrierPool {
     return this.held[processor].size < this.barrierCount;
   }
 
-  /** Takes the lowest free barrier of a processor that has one; returns its number. */
+  /** Allocates the lowest free barrier of a processor that has one, and returns its number. */
   take(processor: number): number {
     let barrier = 0;
     assert(this.fits(processor), 'a free barrier exists');

@@ -10,7 +10,7 @@ import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
 import { BarrierPool } from './barrier-pool.js';
 import type { Group } from './group.js';
 
-/** Engine resources shared with pixel waves. */
+/** The resources of the engine that background waves share with pixel waves. */
 export interface SharedResources {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];
@@ -18,18 +18,19 @@ export interface SharedResources {
   readonly scratch: ScratchParts;
 }
 
-/** Resources in the order in which they are checked for a group. */
+/** The resources, in the order in which they are checked for a group. */
 const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
  * Places whole groups. All waves get slots and registers at once, together with the group's part of the local data share and
- * its barrier. Depending on the mode, they share one compute unit or one work-group processor (P-023, P-067). Which fitting
- * place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
+ * its barrier. Depending on the mode, the waves share one compute unit or one work-group processor (P-023, P-067). Where a
+ * group is placed among the locations where it fits, and on which of their SIMDs each wave runs, is a free choice (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
-  /** SIMDs of each compute unit, and of each work-group processor. */
+  /** The SIMDs of each compute unit. */
   private readonly units: readonly (readonly number[])[];
+  /** The SIMDs of each work-group processor. */
   private readonly processors: readonly (readonly number[])[];
 
   constructor(
@@ -51,8 +52,8 @@ export class GroupArbiter {
   }
 
   /**
-   * What keeps a group from being placed: private memory, or else the first resource missing in the place that comes closest;
-   * undefined if the group fits or is already placed.
+   * What prevents a group from being placed: private memory, or else the first resource that is missing in the location that
+   * comes closest. Undefined if the group fits or is already placed.
    */
   missingResource(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
@@ -93,7 +94,7 @@ export class GroupArbiter {
     this.report(group);
   }
 
-  /** A wave of the group released its own resources; the last one releases the group's. */
+  /** Called when a wave of the group has released its own resources. The last wave releases those of the group. */
   released(group: Group): void {
     group.releasedCount++;
     assert(group.isPlaced, 'a group that releases resources was placed');
@@ -109,7 +110,7 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** Number of resources in `GROUP_RESOURCES` that the SIMDs have for the group before the first missing one. */
+  /** Number of resources in `GROUP_RESOURCES` that these SIMDs have for the group before the first one that is missing. */
   private available(group: Group, simds: readonly number[]): number {
     const ofSimd = this.availableByWaves(group, simds);
     if (ofSimd < SIMD_RESOURCES.length) return ofSimd;
@@ -120,7 +121,10 @@ export class GroupArbiter {
       : GROUP_RESOURCES.length;
   }
 
-  /** Like `available`, for per-wave resources: places the waves tentatively, since each takes room from the next. */
+  /**
+   * Like `available`, but for the resources of individual waves. The waves are placed tentatively, because each takes room
+   * from the next.
+   */
   private availableByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;
     const need = group.plan.registers;
@@ -133,7 +137,7 @@ export class GroupArbiter {
       all[simd].take(wave, places);
       placed.push(all[simd]);
     }
-    for (let at = placed.length - 1; at >= 0; at--) placed[at].free(group.waves[at]);
+    for (let i = placed.length - 1; i >= 0; i--) placed[i].free(group.waves[i]);
     for (const wave of group.waves) wave.slot = -1;
     return available;
   }
@@ -156,7 +160,7 @@ export class GroupArbiter {
   }
 }
 
-/** A group of one wave never waits. */
+/** Whether the group needs a barrier. A group with a single wave never waits. */
 function needsBarrier({ waves }: Group): boolean {
   return waves.length > 1;
 }

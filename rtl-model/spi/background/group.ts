@@ -2,27 +2,29 @@ import type { BackgroundSource } from '../../../transactions/index.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 
-/** Waves placed together with their shared resources: a work-group, or one geometry wave. Plain state. */
+/**
+ * Waves that are placed together, with the resources that they share: a work-group, or a single geometry wave. Plain state.
+ */
 export class Group {
-  /** In group order. */
+  /** The waves, in group order. */
   readonly waves: Wave[] = [];
-  /** Number of its first wave; records of ended waves are reused. */
+  /** The number of its first wave. It is stored because the records of ended waves are reused. */
   first = -1;
-  /** All of its waves have resources. */
+  /** Whether all of its waves have resources. */
   isPlaced = false;
   wgp = -1;
   localFirst = 0;
-  /** Number of its barrier in the processor; -1 if none. */
+  /** The number of its barrier in the processor, or -1 if it has none. */
   barrier = -1;
-  /** Waves waiting at a barrier. */
+  /** The waves that are waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
-  /** How many waves have ended, and how many have released their resources. */
+  /** Number of waves that have ended, followed by the number that have released their resources. */
   endedCount = 0;
   releasedCount = 0;
 
   constructor(
     readonly plan: BackgroundPlan,
-    /** Number in its work item. */
+    /** The group's number within its work item. */
     readonly number: number,
   ) {}
 
@@ -30,7 +32,7 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** Dwords of local data share for its waves. */
+  /** Number of dwords of local data share for its waves. */
   get localDwords(): number {
     const { work } = this.plan;
     return work.kind === 'compute' ? work.localDwords : 0;

@@ -5,10 +5,10 @@ import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { Group } from './group.js';
 
-/** Bits per coordinate of a packed thread id. */
+/** Number of bits per coordinate in a packed thread id. */
 const PACKED_BITS = 10;
 
-/** Loads the registers of a background wave about to start on a part of the local data share. */
+/** Loads the registers of a background wave that is about to start; `local` is the group's part of the local data share. */
 export function loadBackgroundState(
   context: DeviceContext,
   wave: Wave,
@@ -32,7 +32,7 @@ export function loadBackgroundState(
   } else loadVertices(context, wave, work, group.number * context.lanes);
 }
 
-/** Vertices in instance order, starting at number `first`. */
+/** Loads the vertices in instance order, starting with number `first`. */
 function loadVertices({ lanes }: DeviceContext, wave: Wave, work: GeometryWork, first: number): void {
   const { v } = wave.state;
   for (let lane = 0; lane < lanes; lane++) {
@@ -65,7 +65,7 @@ function enableLanes({ state }: Wave, count: number): void {
   state.s[SCALAR.EXEC_HI] = lowBits(Math.max(count - 32, 0));
 }
 
-/** A word with this many low bits set; all if 32 or more. */
+/** A word with this many low bits set, or with all bits set if `count` is 32 or more. */
 function lowBits(count: number): number {
   return count >= 32 ? -1 : (1 << count) - 1;
 }

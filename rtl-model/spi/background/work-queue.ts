@@ -3,13 +3,13 @@ import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { Staging } from '../staging.js';
 
-/** Waves of one background source waiting for launch, oldest first. */
+/** The waves of one background source that are waiting for launch, oldest first. */
 export class WorkQueue {
   readonly waiting: Wave[] = [];
 
   constructor(
     readonly source: BackgroundSource,
-    /** Vertex staging registers (P-012); not needed for thread ids. */
+    /** The staging registers for vertices (P-012). Thread ids do not need any. */
     readonly staging: Staging | undefined,
   ) {}
 
