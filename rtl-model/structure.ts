@@ -26,19 +26,19 @@ import { LineStore } from './sqc/line-store.js';
 import { BANKS } from './sqc/spec.js';
 import { Wave } from './wave.js';
 
-/** Lanes of the smaller and of the larger wave. */
+/** Number of lanes in the smaller and in the larger wave. */
 const LANES = { half: 32, whole: 64 } as const;
 
-/** Structure of a chip's model, measured on its units and checked against statements. */
+/** The structure of a chip's model. It is measured on the model's units and checked against statements. */
 export interface DeviceStructure {
-  /** Where the first slots run: one per SIMD of the engine. */
+  /** Where the first slots run. There is one per SIMD of the engine. */
   readonly places: readonly Place[];
   readonly computeUnits: number;
   readonly launchControllers: number;
   readonly caches: {
     readonly l0Bytes: number;
     readonly scalarBytes: number;
-    /** Per shader array; 0 if the generation has none. */
+    /** Size per shader array, or 0 if the generation has none. */
     readonly gl1Bytes: number;
     readonly gl2Channels: number;
     readonly lineBytes: number;
@@ -49,50 +49,63 @@ export interface DeviceStructure {
   readonly texture: TextureStructure;
 }
 
-/** Instruction cache per work-group processor. */
+/** The instruction cache of a work-group processor. */
 export interface FetchStructure {
   readonly banks: number;
-  /** Banks of lines 0, 1, 2 and so on. */
+  /** The banks of lines 0, 1, 2 and so on. */
   readonly bankOfLines: readonly number[];
-  /** Sequencers in the grant order of one bank, when sequencer 0 requests twice before the others request once. */
+  /**
+   * The sequencers in the order in which one bank grants their requests, if sequencer 0 makes two requests before each of
+   * the others makes one.
+   */
   readonly grants: readonly number[];
-  /** Cycle in which a missing line arrives, and in which a hit arrives while the other is filled. */
+  /**
+   * The cycle in which a missing line arrives, followed by that in which a hit arrives while the other line is being filled.
+   */
   readonly filledAt: number | undefined;
   readonly hitUnderMissAt: number | undefined;
 }
 
-/** Whether two waves can start in one cycle: on one SIMD, and on any two SIMDs of the engine. */
+/** Whether two waves can start in the same cycle, first on one SIMD and then on any two SIMDs of the engine. */
 export interface IssueStructure {
   readonly sameSimd: boolean;
   readonly otherSimds: boolean;
 }
 
-/** Local data share per work-group processor; costs in cycles. */
+/** The local data share of a work-group processor. All costs are in cycles. */
 export interface LocalDataStructure {
   readonly bytes: number;
-  /** Successive dwords for 32 and 64 lanes; dwords of one bank, one dword, and atomics on one dword, for 32 lanes. */
+  /**
+   * Costs of accessing successive dwords with 32 and then 64 lanes, followed (for 32 lanes) by dwords in one bank, a single
+   * dword, and atomics on a single dword.
+   */
   readonly row: number;
   readonly rowOfWave64: number;
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Delay of an indexed access after one from another SIMD, and after a parameter read of another SIMD. */
+  /**
+   * The delay of an indexed access after one from another SIMD, followed by that after a parameter read from another SIMD.
+   */
   readonly indexedAfterIndexed: number;
   readonly indexedAfterRead: number;
-  /** Delay of a parameter read after another: same SIMD, its partner with different banks and the same bank, and SIMD 2. */
+  /**
+   * The delay of a parameter read after another one from the same SIMD, then from its partner with different banks and with
+   * the same bank, and then from SIMD 2.
+   */
   readonly readAfterRead: number;
   readonly partnerReadAfterRead: number;
   readonly partnerReadOfSameBank: number;
   readonly otherPairReadOfSameBank: number;
-  /** Requests of one parameter read for a wave with three primitives: nine dwords. */
+  /** Number of requests for one parameter read of nine dwords, for a wave with three primitives. */
   readonly requestsOfNine: number;
 }
 
-/** Address unit of a compute unit. */
+/** The address unit of a compute unit. */
 export interface TextureStructure {
-  /** Cycles of an access to successive dwords by 64 lanes. */
+  /** Number of cycles for an access to successive dwords by 64 lanes. */
   readonly rowOfWave64: number;
-  /** Accesses of one line each that it accepts in one cycle, with a queue of four. */
+  /** Number of accesses to one line each that it accepts in one cycle, with a queue of four. */
   readonly acceptedAtOnce: number;
 }
 
@@ -174,7 +187,7 @@ function localDataOf(): LocalDataStructure {
   };
 }
 
-/** Cycles of an indexed access to one dword per lane at these byte offsets. */
+/** Number of cycles that an indexed access to one dword per lane takes, with these byte offsets. */
 function indexedCycles(
   lanes: number,
   offset: (lane: number) => number,
@@ -189,7 +202,7 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Cycles by which the second of two operations requested in one cycle is served after the first. */
+/** Number of cycles by which the second of two operations requested in the same cycle is served after the first. */
 function delayAfter(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -210,7 +223,7 @@ function requestsOfNine(): number {
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
 
-/** A sequencer's request to the scheduler: a read of banks, or an indexed access of one cycle. */
+/** A sequencer's request to the scheduler: a read from these banks, or an indexed access that takes one cycle. */
 interface BankRequest {
   readonly simd: number;
   readonly banks?: number;

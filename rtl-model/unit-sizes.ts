@@ -5,13 +5,13 @@ import { type DrawPlan, INPUT_REGISTER_COUNT } from './spi/draw-plan.js';
 import type { SlotSizes } from './spi/launcher.js';
 import { constantCount, vectorRegisterCount, type WavePlan } from './spi/wave-plan.js';
 
-/** Size of an area in pixels. */
+/** The size of an area in pixels. */
 export interface RenderArea {
   readonly width: number;
   readonly height: number;
 }
 
-/** The output merger, if the scenario has colour buffers for it. */
+/** Creates the output merger, if the scenario has colour buffers for it. */
 export function outputMerger(
   context: DeviceContext,
   plans: readonly DrawPlan[],
@@ -26,7 +26,7 @@ export function outputMerger(
   return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
-/** The area containing all draws. */
+/** The area that contains all draws. */
 export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   return {
     width: greatestOf(
@@ -40,7 +40,7 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   };
 }
 
-/** Register files of a slot, sized for these plans' programs. */
+/** The sizes of a slot's register files, large enough for the programs of these plans. */
 export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
   const vgprs = vectorRegisterCount(plans, INPUT_REGISTER_COUNT);
   return { vgprs, scalars: SCALAR.CONSTANTS + constantCount(plans) };

@@ -37,7 +37,7 @@ import { WaveRecords } from './wave-records.js';
 
 const DRAINS_PACKER = setting('drainScope', 'packer');
 
-/** The units of the device, their connections, and the stages of a wave's life. */
+/** The units of the device, their connections, and the stages in the life of a wave. */
 export class Units {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Units> = {
@@ -52,7 +52,7 @@ export class Units {
   readonly trackers: readonly ExitTracking[];
   readonly launcher: Launcher;
   readonly sequencer: Sequencer;
-  /** Waves formed so far. */
+  /** Number of waves formed so far. */
   waves = 0;
   readonly records = new WaveRecords();
   readonly exits: ExitPath;
@@ -69,7 +69,7 @@ export class Units {
   readonly globalDataShare: GlobalDataShare;
   readonly map: AddressMap;
 
-  /** Makes the units a design can replace. */
+  /** Creates the units that a design can replace. */
   readonly place: DesignPlace;
 
   constructor(
@@ -114,14 +114,14 @@ export class Units {
     this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);
-    this.localDataShare = new LocalDataShare(context, (wave, what) => this.localReturned(wave, what));
+    this.localDataShare = new LocalDataShare(context, (wave, kind) => this.localReturned(wave, kind));
     this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
       this.sequencer.dataShareReturned(wave),
     );
     this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
   }
 
-  /** The sequencer's ports to the units created before it. */
+  /** The sequencer's ports to the units that are created before it. */
   private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
@@ -176,23 +176,23 @@ export class Units {
     );
   }
 
-  /** From the exit tracker: a full id window may have room. */
+  /** Called by the exit tracker when a full id window may have room. */
   windowMoved(packer: number): void {
     this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
   }
 
-  /** From the exit tracker: polls see another id. */
+  /** Called by the exit tracker when polls see another id. */
   exitingIdChanged(packer: number): void {
     this.sequencer.entry.exitingIdChanged(packer);
   }
 
-  /** From the exit tracker: the exit counts. */
+  /** Called by the exit tracker when it has counted the exit. */
   exitCounted(wave: Wave): void {
     this.exits.counted(wave);
   }
 
-  /** From the exit tracker: the wave's record is no longer needed. */
+  /** Called by the exit tracker when the wave's record is no longer needed. */
   retired(wave: Wave): void {
     assert(wave.group === undefined, 'trackers hold only pixel waves');
     assert(!wave.retired, 'a wave retires only once');
@@ -229,10 +229,10 @@ export class Units {
 
   private hasDrained(packer: number): boolean {
     if (this.context.freedoms.drainScope === DRAINS_PACKER) return this.packers[packer].liveWaves === 0;
-    return this.packers.every((each) => each.liveWaves === 0);
+    return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** From the launcher: a wave started, or none could. */
+  /** Called when the launcher has started a wave, or none if it could not. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave will run');
@@ -246,14 +246,14 @@ export class Units {
     else if (wave.group === undefined) this.gate.check(wave);
   }
 
-  /** `EXIT_ARRIVES` event. A second export with done may outlive its wave. */
+  /** Handles an `EXIT_ARRIVES` event. A second export with `done` may outlive its wave. */
   exitArrives(wave: Wave): void {
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);
     if (isOver) this.records.recycle(wave);
   }
 
-  /** `EXPORT_READY` event: the wave may enter its section (S-054). */
+  /** Handles an `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
     assert(wave.exports.readyScheduled, 'the flag was sent');
     assert(!wave.exports.ready, 'it arrives only once');
@@ -262,7 +262,7 @@ export class Units {
     else this.records.recycle(wave);
   }
 
-  /** `EXPORT_DONE` event, or a parameter has arrived: `exp` falls. */
+  /** Handles an `EXPORT_DONE` event or the arrival of a parameter: `exp` falls. */
   exportDone(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.drained, 'a wave outlives its exports');
     this.sequencer.exportReturned(wave);
@@ -270,9 +270,9 @@ export class Units {
     if (!wave.drained) this.launcher.releaseVectors(wave);
   }
 
-  private localReturned(wave: Wave, what: LocalReturn): void {
+  private localReturned(wave: Wave, kind: LocalReturn): void {
     assert(wave.slot >= 0, 'a wave outlives its local accesses');
-    if (what === 'parameter') this.exportDone(wave);
+    if (kind === 'parameter') this.exportDone(wave);
     else this.sequencer.dataShareReturned(wave);
   }
 

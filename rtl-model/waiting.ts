@@ -16,7 +16,7 @@ export interface RestingUnits {
   readonly trackers: readonly ExitTracking[];
 }
 
-/** Parties still waiting in a quiescent device, each with its cause; empty if all work is done. */
+/** The parties that are still waiting in a quiescent device, each with its cause. Empty if all work is done. */
 export function waitingParties(device: RestingUnits): Waiting[] {
   const parties: Waiting[] = [];
   for (const wave of device.launcher.running) {
@@ -37,10 +37,10 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   return parties;
 }
 
-/** Waves before launch: once staged, the oldest lacks a resource, and the others wait for it. */
+/** The waves that are waiting for launch. The oldest, once staged, lacks a resource, and the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
-  return waiting.map((wave, place) => {
-    const isNext = place === 0 && wave.launch.staged;
+  return waiting.map((wave, position) => {
+    const isNext = position === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
       ? { on: 'launch-resource', resource: launcher.missingResource(wave) }
       : { on: 'launch-order' };
@@ -76,7 +76,7 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   }
 }
 
-/** A loop that only polls waits for the exiting id, however it is coded. */
+/** The cause of a wait in a loop. A loop that does nothing but poll waits for the exiting id, however it is coded. */
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);

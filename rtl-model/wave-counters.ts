@@ -1,16 +1,16 @@
 import { assert } from './kernel/assert.js';
 import type { Wave } from './wave.js';
 
-/** Maximum of `s_waitcnt`'s widest field. */
+/** Maximum value of the widest field of `s_waitcnt`. */
 const WIDEST = 63;
 
-/** An operation leaves the wave: one of its counters (an index into `Wave.counters`) increments. */
+/** Increments one of the wave's counters (an index into `Wave.counters`), because an operation has left the wave. */
 export function countUp({ counters }: Wave, counter: number): void {
   assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'the counter has room for the operation');
   counters[counter]++;
 }
 
-/** A wave's operation is complete: its counter decrements. */
+/** Decrements one of the wave's counters, because an operation is complete. */
 export function countDown({ counters }: Wave, counter: number): void {
   assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'a finished operation was counted');
   counters[counter]--;

@@ -4,7 +4,7 @@ import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
 
-/** Wave records, reused once nothing can arrive for the wave. */
+/** The records of waves. A record is reused once nothing more can arrive for its wave. */
 export class WaveRecords {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
@@ -24,27 +24,27 @@ export class WaveRecords {
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 
-  /** The record for this event `index`. */
+  /** The record that an event with this `index` is for. */
   at(index: number): Wave {
     assert(index < this.records.length, "the event's record exists");
     return this.records[index];
   }
 
-  /** A fresh record for the packer's next wave. */
+  /** Returns a fresh record for the packer's next wave. */
   make(packer: number, sequence: number, plan: DrawPlan): Wave {
     const wave = this.take();
     wave.reset(packer, sequence, plan);
     return wave;
   }
 
-  /** A fresh record for a wave of a background group. */
+  /** Returns a fresh record for a wave of a background group. */
   makeBackground(group: Group): Wave {
     const wave = this.take();
     wave.resetBackground(group);
     return wave;
   }
 
-  /** Frees a record unless an exit, ready flag or export space is still in flight to the wave. */
+  /** Frees a record, unless an exit, the ready flag or export space is still on its way to the wave. */
   recycle(wave: Wave): void {
     if (!isOver(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed only once');
@@ -52,7 +52,7 @@ export class WaveRecords {
     this.free.push(wave);
   }
 
-  /** Whether every record is free unless something can still arrive for it. */
+  /** Whether every record is free unless something can still arrive for its wave. */
   get areAllFree(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isOver(wave));
@@ -70,7 +70,7 @@ export class WaveRecords {
   }
 }
 
-/** Whether nothing can arrive for the wave any more. */
+/** Whether nothing more can arrive for the wave. */
 function isOver({ drained, retired, exports, section }: Wave): boolean {
   if (!drained || !retired || exports.awaitsSpace || section.exitsInFlight > 0) return false;
   return exports.ready || !exports.readyScheduled;

@@ -18,43 +18,46 @@ import { WavePolling } from './sq/wave-polling.js';
 import { FetchedRange } from './sqc/fetched-range.js';
 import { WaveExports } from './sx/wave-exports.js';
 
-/** A wave's activity or wait, as seen by the sequencer. */
+/** What a wave is doing or waiting for, as the sequencer sees it. */
 export const STATUS = {
   FORMED: 0,
-  /** An event will run it. */
+  /** An event will run the wave. */
   RUNNING: 1,
   COUNTER: 2,
-  /** In `s_sleep`: an event ends it; an endless sleep gets one when an exit wakes the wave. */
+  /** In `s_sleep`, which an event ends. An endless sleep gets its event when an exit wakes the wave. */
   SLEEPING: 3,
-  /** A polling loop without effect: waits for an exiting id and does nothing else. */
+  /** In a polling loop without effects: the wave does nothing but wait for an exiting id. */
   PARKED: 4,
   EXPORT_READY: 5,
   EXPORT_SPACE: 6,
   HALTED: 7,
-  /** Ended with operations outstanding; the slot stays in use (traps.md, "Exports outlive s_endpgm"). */
+  /** Ended with operations outstanding. The slot stays in use (traps.md, "Exports outlive s_endpgm"). */
   DRAINING: 8,
-  /** The wave's instruction request is queued. */
+  /** Waiting in a queue for an instruction line. */
   FETCH: 9,
   /** At a barrier, waiting for the rest of its group. */
   BARRIER: 10,
-  /** The trap handler runs for the wave; an event ends it. */
+  /** In a trap handler, which an event ends. */
   TRAPPED: 11,
 } as const;
 
 /**
- * Paths that keep a wave's operations in order, besides one per counter: images if they may overtake, parameters, and the global
- * data share.
+ * Paths that keep a wave's operations in order, in addition to one path per counter: images if they may overtake,
+ * parameters, and the global data share.
  */
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
-/** A plan, by its number. */
+/** The rule for a plan, which is represented by its number. */
 const BY_NUMBER: Written = {
   why: 'a plan is represented by its number',
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
-/** One wave from formation to exit; records are pooled. A unit's own state for it is a record of that unit. */
+/**
+ * A wave, from formation to exit. Records are pooled. What a unit stores about a wave is in a record of that unit's own
+ * type.
+ */
 export class Wave {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
@@ -75,41 +78,43 @@ export class Wave {
     },
   };
 
-  /** Sequence number in the device, in formation order. */
+  /** The wave's number in the device, in formation order. */
   number = 0;
   packer = 0;
-  /** Sequence number in its packer; the 10-bit id is this plus the first id, modulo the number of ids (`waveId`). */
+  /**
+   * The wave's number in its packer. The 10-bit id is this number plus the first id, modulo the number of ids (`waveId`).
+   */
   sequence = 0;
   id = 0;
-  /** Pixel waves only. */
+  /** The plan of the draw, for pixel waves only. */
   plan!: DrawPlan;
-  /** Plan used by launch and sequencer: a pixel wave's `plan`, or that of its background work. */
+  /** The plan that the launcher and the sequencer use: the `plan` of a pixel wave, or that of its background work. */
   work!: WavePlan;
-  /** Its group; background waves only. */
+  /** The wave's group, for background waves only. */
   group: Group | undefined;
   quadCount = 0;
   /** `QUAD_COLUMNS` values per quad. */
   readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
-  /** Bit i: quad i starts a new layer (S-062). */
+  /** Bit i is set if quad i starts a new layer (S-062). */
   intrawaveMask = 0;
 
   slot = -1;
-  /** The slot's place; set at launch, with the registers. */
+  /** Where the slot is. Set at launch, together with the registers. */
   place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
-  /** Token of the event that will run it, or `NO_TOKEN`; events with another are stale. */
+  /** Token of the event that will run the wave, or `NO_TOKEN`. Events with any other token are stale. */
   resumeToken = NO_TOKEN;
   readonly counters = new Int32Array(COUNTER_COUNT);
-  /** Limits of the current wait, in the order of `COUNTER_NAMES`. */
+  /** The limits of the current wait, in the order of `COUNTER_NAMES`. */
   readonly thresholds = new Int32Array(COUNTER_COUNT);
-  /** Why it halted; empty if it did not. */
+  /** Why the wave halted, or an empty string if it did not. */
   haltReason = '';
-  /** Whether its program has ended. */
+  /** Whether the wave's program has ended. */
   ended = false;
-  /** Whether its slot is free again. */
+  /** Whether the wave's slot is free again. */
   drained = false;
-  /** Whether the exit tracker has released it. */
+  /** Whether the exit tracker has released the wave. */
   retired = false;
 
   readonly overlap = new WaveOverlap<Wave>();
@@ -121,21 +126,21 @@ export class Wave {
   readonly polling = new WavePolling();
   readonly loops = new WaveLoops();
 
-  /** `index` names the record in events. */
+  /** `index` identifies the record in events. */
   constructor(readonly index: number) {}
 
-  /** Prepares the record for a new wave; the launch sets the registers. */
+  /** Prepares the record for a new wave. The registers are set at launch. */
   reset(packer: number, sequence: number, plan: DrawPlan): void {
     this.plan = plan;
     this.restart(packer, sequence, plan);
   }
 
-  /** Whether it issues nothing more and keeps its slot. */
+  /** Whether the wave issues nothing more and keeps its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
   }
 
-  /** Whether it issues nothing, forever or, in an endless loop, until something new starts. */
+  /** Whether the wave issues nothing, either forever or, in an endless loop, until something new starts. */
   get isResting(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }

@@ -9,28 +9,28 @@ import type { Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** The recorded path was followed to its end. */
+/** Returned once the recorded path has been followed to its end. */
 const ROUND_DONE = -1;
 
-/** The id a poll reads, given the one shown and the one the wave last read. */
+/** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one that the wave read last. */
 type IdRead = (shown: number, last: number) => number;
 
-/** How a trial iteration with some exiting id ended. */
+/** How a trial iteration with a certain exiting id ended. */
 type Round = 'again' | 'leaves' | 'changes';
 
-/** Description of a wait in a polling loop. */
+/** Describes a wait in a polling loop. */
 export interface ParkPlan {
-  /** Sequence number at which the loop exits; Infinity if none that polls can see ends it. */
+  /** The sequence number at which the loop exits, or infinity if none that polls can see ends it. */
   readonly target: number;
-  /** Instructions per iteration. */
+  /** Number of instructions per iteration. */
   readonly length: number;
 }
 
 /**
- * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that only waits for the
- * exiting id, or for nothing at all, and at which id the loop exits. Tries the ids up to the wave's own in the order the wave
- * would see them, from the first one that can change the compare's result. A wave with a wrong compare therefore parks exactly
- * where it would keep looping.
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that waits only for
+ * the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the wave's own are tried in the order
+ * in which the wave would see them, starting with the first that can change the result of the compare. A wave with a wrong
+ * compare therefore parks exactly where it would keep looping.
  */
 export class PollLoop {
   /** How its fields enter the state fingerprint. */
@@ -44,13 +44,14 @@ export class PollLoop {
     read: SCRATCH,
   };
 
-  /** Copy for trial iterations, and its registers before one; created when a wave first polls. */
+  /** The copy for trial iterations. It is created when a wave first polls. */
   private scratch!: WaveState;
+  /** The scalar registers before a trial iteration. */
   private before!: Int32Array;
-  /** Instructions of the last complete iteration in order, and whether each is a taken branch. */
+  /** The instructions of the last complete iteration, in order, and whether each is a branch that is taken. */
   private readonly path: PathStep[] = [];
   private enabled = false;
-  /** Id the wave last read. */
+  /** The id that the wave read last. */
   private polled = -1;
   private read: IdRead = (shown) => shown;
 
@@ -62,9 +63,9 @@ export class PollLoop {
   ) {}
 
   /**
-   * `home` is the sleep that every iteration returns to, and `next` the instruction after it. `shown` is the sequence number
-   * that polls see now, `last` the largest that they can see later, and `read` the id that they read. Undefined if the loop
-   * does more than poll, or would exit now.
+   * Plans the wait of a wave. `home` is the sleep that every iteration returns to, and `next` the instruction after it.
+   * `shown` is the sequence number that polls see now, `last` the largest that they can see later, and `read` determines the
+   * id that they read. Returns undefined if the loop does more than poll, or would exit now.
    */
   plan(
     wave: Wave,
@@ -95,11 +96,11 @@ export class PollLoop {
         ? shown + 1
         : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
-      let at = this.followPath(sequence);
+      let index = this.followPath(sequence);
       // A loop that sleeps between its compare and its branch reacts to a poll one iteration late.
-      if (at === ROUND_DONE) at = this.followPath(sequence);
-      if (at === ROUND_DONE) continue;
-      const round = this.walk(program, home, at, sequence, undefined);
+      if (index === ROUND_DONE) index = this.followPath(sequence);
+      if (index === ROUND_DONE) continue;
+      const round = this.walk(program, home, index, sequence, undefined);
       assert(sequence > shown, 'the wave waits for an id that is not shown yet');
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
@@ -112,7 +113,7 @@ export class PollLoop {
     this.before ??= new Int32Array(this.scratch.s.length);
   }
 
-  /** Whether the iteration reads the exiting id; otherwise only a scalar load can end the loop. */
+  /** Whether the iteration reads the exiting id. If not, only a scalar load can end the loop. */
   private isPolling(): boolean {
     return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
@@ -127,7 +128,7 @@ export class PollLoop {
     return this.walk(program, home, next, sequence, this.path);
   }
 
-  /** Continues an iteration at `from` and adds its steps to `path`; without a path, the poll is already over. */
+  /** Continues an iteration at `from` and adds its steps to `path`. If there is no path, the poll is already over. */
   private walk(
     program: DecodedProgram,
     home: number,
@@ -135,10 +136,10 @@ export class PollLoop {
     sequence: number,
     path: PathStep[] | undefined,
   ): Round {
-    let at = from;
+    let index = from;
     for (let length = 1; length < ROUND_MAX; length++) {
-      if (at === home) return 'again';
-      const instruction = program.instructions[at];
+      if (index === home) return 'again';
+      const instruction = program.instructions[index];
       if (instruction === undefined) return 'leaves';
       let isTaken = false;
       if (instruction.kind === 'branch') {
@@ -149,14 +150,14 @@ export class PollLoop {
         return 'leaves';
       }
       if (instruction.kind !== 'nop') path?.push({ instruction, isTaken });
-      at = isTaken ? instruction.target : at + 1;
+      index = isTaken ? instruction.target : index + 1;
     }
     return 'changes';
   }
 
   /**
-   * Runs the recorded path with another id: most iterations take it, and following the path is several times faster than
-   * finding it. Returns `ROUND_DONE`, or the index to which a branch left it.
+   * Runs the recorded path with another id. Most iterations take this path, and following it is several times faster than
+   * finding it. Returns `ROUND_DONE`, or the index at which a branch left the path.
    */
   private followPath(sequence: number): number {
     for (const { instruction, isTaken } of this.path) {
@@ -164,8 +165,8 @@ export class PollLoop {
         this.step(instruction, sequence);
         continue;
       }
-      const now = instruction.execute(this.scratch) === 1;
-      if (now !== isTaken) return now ? instruction.target : instruction.index + 1;
+      const isTakenNow = instruction.execute(this.scratch) === 1;
+      if (isTakenNow !== isTaken) return isTakenNow ? instruction.target : instruction.index + 1;
     }
     return ROUND_DONE;
   }

@@ -32,18 +32,18 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracking[];
   readonly barriers: Barriers;
-  /** The wave ended with nothing outstanding. */
+  /** Called when a wave has ended and has nothing outstanding. */
   waveDrained(wave: Wave): void;
   /** Whether only waves that loop in one state can still move. */
   nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Returned in place of an instruction index: the wave is in an endless loop. */
+/** Returned in place of an instruction index if the wave is in an endless loop. */
 const RESTS = -1;
 
 /**
- * Runs shader code. In one event a wave executes instructions up to the next visible one, which executes in
- * its own cycle and ends the burst.
+ * Runs shader code. In one event, a wave executes its instructions up to the next visible one. A visible instruction
+ * executes in a cycle of its own and ends the burst.
  */
 export class Sequencer {
   /** How its fields enter the state fingerprint. */
@@ -56,25 +56,27 @@ export class Sequencer {
     runs: FIXED,
   };
 
-  /** Instructions executed so far. */
+  /** Number of instructions executed so far. */
   instructions = 0;
-  /** The wave that has executed the most instructions since its launch, and their number. */
+  /** The wave that has executed the most instructions since its launch, followed by their number. */
   longest: Wave | undefined;
   longestExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
   readonly departures: Departures;
   private readonly issue: IssueSlots;
-  /** Issue cycles by plan and instruction. */
+  /** Number of issue cycles, by plan and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
-  /** The last reported run of instructions: a loop without visible effect reports it repeatedly. */
+  /**
+   * The last reported run of instructions. It is kept because a loop without visible effect reports the same run repeatedly.
+   */
   private reported: InstructionsIssued | undefined;
-  /** Indices of its instructions. */
+  /** The index of the run's first instruction, followed by that of its last. */
   private reportedFirst = -1;
   private reportedLast = -1;
-  /** Straight runs by plan. */
+  /** The straight-line runs of each plan. */
   private readonly runs: readonly StraightRuns[];
 
   constructor(
@@ -100,7 +102,7 @@ export class Sequencer {
     return this.accesses.isIdle;
   }
 
-  /** `WAVE` event: continues where the wave stopped. */
+  /** Handles a `WAVE` event: the wave continues from where it stopped. */
   run(wave: Wave): void {
     const { wheel } = this.context;
     if (wave.resumeToken !== wheel.token || wave.isResting) return;
@@ -123,7 +125,7 @@ export class Sequencer {
     this.continueRun(wave);
   }
 
-  /** Completes an access: its counter falls, and a wait may end. */
+  /** Completes an access: its counter falls, which may end a wait. */
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
@@ -136,21 +138,21 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** A message left the wave. */
+  /** Called when a message has left the wave. */
   messageReturned(wave: Wave): void {
     countDown(wave, this.context.counted.message);
     this.counterFell(wave);
   }
 
-  /** A data share answered the wave. */
+  /** Called when a data share has answered the wave. */
   dataShareReturned(wave: Wave): void {
     countDown(wave, this.context.counted.local);
     this.counterFell(wave);
   }
 
   /**
-   * Stops a wave forever; its slot stays in use (P-149). A wave that has already ended keeps its slot and
-   * reports nothing more.
+   * Stops a wave forever. Its slot stays in use (P-149). A wave that has already ended keeps its slot and reports nothing
+   * more.
    */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
@@ -164,7 +166,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** Continues the wave; an unsupported descriptor or mode halts it and is named in the reason. */
+  /** Continues the wave. An unsupported descriptor or mode halts it and is named in the reason. */
   private continueRun(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {
@@ -187,22 +189,22 @@ export class Sequencer {
     let executed = 0;
     let issueCycles = 0;
     while (executed < BURST_MAX) {
-      const at = state.next;
-      if (!fetched.has(at) && instructionCache.isMissing(wave)) break;
-      assert(fetched.has(at) || instructions[at] === undefined, 'an executed instruction was fetched');
-      const instruction = instructions[at];
-      const step = steps[at];
+      const index = state.next;
+      if (!fetched.has(index) && instructionCache.isMissing(wave)) break;
+      assert(fetched.has(index) || instructions[index] === undefined, 'an executed instruction was fetched');
+      const instruction = instructions[index];
+      const step = steps[index];
       if (step === STEP.PLAIN) {
-        const length = Math.min(runs.lengths[at], BURST_MAX - executed, fetched.end - at);
-        runs.execute(at, length, state);
+        const length = Math.min(runs.lengths[index], BURST_MAX - executed, fetched.end - index);
+        runs.execute(index, length, state);
         executed += length - 1;
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
-        if (first < at && first === state.next && runs.lengths[first] === at - first && fetched.has(first)) {
-          const length = at - first + 1;
-          const most = Math.floor((BURST_MAX - executed - 1) / length);
-          const rounds = this.repeatRun(wave, instruction, runs, most);
+        if (first < index && first === state.next && runs.lengths[first] === index - first && fetched.has(first)) {
+          const length = index - first + 1;
+          const roundsMax = Math.floor((BURST_MAX - executed - 1) / length);
+          const rounds = this.repeatRun(wave, instruction, runs, roundsMax);
           executed += rounds * length;
           issueCycles += rounds * length;
           if (wave.loops.endless !== undefined) first = RESTS;
@@ -212,17 +214,17 @@ export class Sequencer {
           return;
         }
       } else if (step === STEP.SKIP) {
-        state.next = at + 1;
+        state.next = index + 1;
       } else if (step === STEP.WAIT || step === STEP.WAIT_THEN_PLAIN) {
-        if (first < at) this.report(wave, first, at - 1);
-        first = at;
+        if (first < index) this.report(wave, first, index - 1);
+        first = index;
         if (!this.waitForCounters(wave, instruction)) {
           this.count(wave, executed);
           return;
         }
         if (step === STEP.WAIT_THEN_PLAIN) instruction.execute(state);
-        else first = at + 1;
-        state.next = at + 1;
+        else first = index + 1;
+        state.next = index + 1;
       } else if (executed > 0 && instruction !== undefined) {
         break;
       } else if (instruction !== undefined && this.visible.perform(wave, instruction)) {
@@ -232,7 +234,7 @@ export class Sequencer {
         return;
       }
       executed++;
-      issueCycles += costs[at];
+      issueCycles += costs[index];
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
     this.count(wave, executed);
@@ -248,7 +250,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch; returns where the wave's straight run now starts, or `RESTS` if it stops. */
+  /** Follows a branch. Returns where the wave's straight-line run now starts, or `RESTS` if the wave stops. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -263,14 +265,14 @@ export class Sequencer {
   }
 
   /**
-   * Repeats the straight run that ends in `branch` until the branch is not taken, the wave rests, or `most` iterations are
-   * done. Returns their number. Compute-only loops spend most of their time here.
+   * Repeats the straight-line run that ends in `branch` until the branch is not taken, the wave rests, or `roundsMax`
+   * iterations are done. Returns the number of iterations. Compute-only loops spend most of their time here.
    */
-  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, most: number): number {
+  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, roundsMax: number): number {
     const { state } = wave;
     const { target, index } = branch;
     let rounds = 0;
-    while (rounds < most && state.next === target) {
+    while (rounds < roundsMax && state.next === target) {
       runs.execute(target, index - target, state);
       rounds++;
       if (this.branch(wave, branch, target) === RESTS) break;
@@ -278,12 +280,12 @@ export class Sequencer {
     return rounds;
   }
 
-  /** Checks whether a packer is selected after the wave wrote a hardware register. */
+  /** Checks whether a packer is selected after the wave has written a hardware register. */
   notePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
-  /** Whether the instruction's wait is over; if not, the wave starts waiting. */
+  /** Whether the instruction's wait is over. If not, the wave starts waiting. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.limits!);
     if (!meetsThresholds(wave)) {
@@ -294,7 +296,7 @@ export class Sequencer {
     if (!sink) return true;
     const { pc } = instruction;
     const { number } = wave;
-    // The zeros are room for the counters: V8 adds properties to an object slowly.
+    // The zeros reserve room for the counters, because V8 is slow at adding properties to an object.
     const done = { kind: 'wait-done', cycle: now, wave: number, pc, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
     sink(withCounters(done, wave, this.context.counted));
     return true;
@@ -305,7 +307,7 @@ export class Sequencer {
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
-  /** Frees an ended wave's slot once nothing is outstanding. */
+  /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void {
     assert(wave.ended, 'a wave drains only after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
@@ -342,7 +344,7 @@ export class Sequencer {
   }
 }
 
-/** Byte offset of a wave's current instruction. */
+/** The byte offset of a wave's current instruction, or -1 if it is past the end of the program. */
 export function pcOf(wave: Wave): number {
   return wave.work.program.instructions[wave.state.next]?.pc ?? -1;
 }

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import { SLEEP_FIELD, SLEEP_UNIT } from './spec.js';
 
-/** Duration of `s_sleep immediate` in cycles; 0 if bit 15 makes it endless (U10, a knob). */
+/** The duration of `s_sleep immediate` in cycles, or 0 if bit 15 makes it endless (U10, a knob). */
 export function sleepCycles(gfx: Gfx, immediate: number, endless: boolean): number {
   if (endless && factsOf(gfx).sleepMayBeEndless && (immediate & 0x8000) !== 0) return 0;
   return (immediate & SLEEP_FIELD) * SLEEP_UNIT;

@@ -14,13 +14,13 @@ interface InstructionPorts {
   readonly departures: Departures;
   /** Stops a wave forever. */
   halt(wave: Wave, reason: string): void;
-  /** Frees an ended wave's slot once nothing is outstanding. */
+  /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void;
-  /** The wave has written a hardware register. */
+  /** Called when the wave has written a hardware register. */
   notePacker(wave: Wave): void;
 }
 
-/** Performs externally visible instructions, each in its own cycle and event. */
+/** Performs externally visible instructions, each in a cycle and an event of its own. */
 export class VisibleInstructions {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
@@ -39,7 +39,7 @@ export class VisibleInstructions {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
-  /** Performs an externally visible instruction. Returns false if the wave does not continue by itself. */
+  /** Performs an externally visible instruction. Returns false if the wave cannot continue on its own. */
   perform(wave: Wave, instruction: Instruction): boolean {
     switch (instruction.kind) {
       case 'alu':
@@ -93,7 +93,7 @@ export class VisibleInstructions {
     return true;
   }
 
-  /** A barrier synchronises the waves of a group; a wave without a group passes. */
+  /** Performs a barrier, which synchronises the waves of a group. A wave without a group passes it. */
   private barrier(wave: Wave, instruction: Instruction): boolean {
     this.reportIssued(wave, instruction);
     wave.state.next++;

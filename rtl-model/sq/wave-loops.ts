@@ -3,19 +3,22 @@ import { CHECK_INTERVAL } from './spec.js';
 
 /** A loop that a wave never leaves. */
 export interface EndlessLoop {
-  /** Indices of its first and last instruction. */
+  /** Index of its first instruction, followed by that of its last. */
   readonly first: number;
   readonly last: number;
-  /** `no-way-out`: no path leads from the loop to an end. `same-state`: every iteration ends in the same state. */
+  /**
+   * `no-way-out` means that no path leads from the loop to an end, and `same-state` that every iteration ends in the same
+   * state.
+   */
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** For fields of the endless-loop watch, which does nothing before its first check. */
+/** The rule for fields of the endless-loop watch, which does nothing before its first check. */
 export const WATCH_ONLY = {
   excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}; by then the number of rounds distinguishes states`,
 };
 
-/** A wave's state for the endless-loop search. */
+/** The state of a wave for the endless-loop search. */
 export class WaveLoops {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
@@ -32,20 +35,22 @@ export class WaveLoops {
     executed: REPORTED,
   };
 
-  /** Backward branches so far, and the instructions the last one looped over. */
+  /**
+   * Number of backward branches so far, followed by the first and the last instruction that the latest of them looped over.
+   */
   rounds = 0;
   first = -1;
   last = -1;
-  /** The loop in which the wave rests, forever or until something new starts. */
+  /** The loop in which the wave rests, either forever or until something new starts. */
   endless: EndlessLoop | undefined;
-  /** Iteration of the watch's next unconditional check; 0 for every iteration. */
+  /** The iteration at which the watch makes its next unconditional check. 0 means every iteration. */
   lookAt = CHECK_INTERVAL;
-  /** Scalar register that last differed from the watched state, and its value there. */
+  /** The scalar register that last differed from the watched state, followed by its value in that state. */
   private probe = 0;
   private expected = 0;
-  /** Address its first lane last loaded from, -1 if none. */
+  /** The address that its first lane last loaded from, or -1 if there is none. */
   loadedFrom = -1;
-  /** Instructions executed so far. */
+  /** Number of instructions executed so far. */
   executed = 0;
 
   reset(): void {
@@ -61,15 +66,17 @@ export class WaveLoops {
   }
 
   /**
-   * Whether the watch need not compare at the end of an iteration: it is too early, or the scalar registers `s` certainly differ
-   * from the watched state.
+   * Whether the watch need not compare states at the end of an iteration, because it is too early or because the scalar
+   * registers `s` certainly differ from the watched state.
    */
   hasChanged(s: Int32Array): boolean {
     if (this.rounds < CHECK_INTERVAL) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;
   }
 
-  /** Sets a scalar register's value in the watched state, and the iteration `lookAt` of the next unconditional check. */
+  /**
+   * Sets the value of a scalar register in the watched state, and the iteration `lookAt` of the next unconditional check.
+   */
   expect(register: number, value: number, lookAt: number): void {
     this.probe = register;
     this.expected = value;

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 
-/** A wave's wait for its packer's exiting id. */
+/** How a wave waits for the exiting id of its packer. */
 export class WavePolling {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WavePolling> = {
@@ -8,17 +8,17 @@ export class WavePolling {
     parkCycle: { excluded: 'only affects when a polling iteration ends' },
   };
 
-  /** Last exiting id that a poll read, -1 if none, and the tracker's epoch then. */
+  /** The exiting id that a poll last read, or -1 if there is none, followed by the tracker's epoch at that time. */
   lastId = -1;
   lastEpoch = 0;
-  /** Exiting id visible to polls when it last polled. */
+  /** The exiting id that was visible to polls when the wave last polled. */
   lastShown = -1;
-  /** Whether an exit, not the end of the sleep, will wake it. */
+  /** Whether an exit rather than the end of the sleep will wake the wave. */
   wokenByExit = false;
-  /** While PARKED: the cycle in which it was parked, and its polling period. */
+  /** The cycle in which a PARKED wave was parked, followed by its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
-  /** Sequence number that ends its polling; Infinity if none. */
+  /** The sequence number that ends its polling, or infinity if none does. */
   parkTarget = 0;
 
   reset(): void {

@@ -1,16 +1,16 @@
 import { type Instruction, oncePerProgram } from '../../arch/index.js';
 
 /**
- * For each instruction, 1 if some path leads from it out of the program: to an end, an instruction that halts, or an address
- * only known at run time. A wave that reaches an instruction with 0 runs forever.
+ * For each instruction, 1 if some path leads from it out of the program: to an end, to an instruction that halts, or to an
+ * address that is only known at run time. A wave that reaches an instruction with 0 runs forever.
  */
 export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
   const ways = new Uint8Array(instructions.length);
   for (let changed = true; changed; ) {
     changed = false;
-    for (let at = ways.length - 1; at >= 0; at--) {
-      if (ways[at] === 1 || !leadsOut(instructions[at]!, ways)) continue;
-      ways[at] = 1;
+    for (let index = ways.length - 1; index >= 0; index--) {
+      if (ways[index] === 1 || !leadsOut(instructions[index]!, ways)) continue;
+      ways[index] = 1;
       changed = true;
     }
   }

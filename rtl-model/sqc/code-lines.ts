@@ -3,15 +3,15 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * The cache line that each instruction needs: that of its last byte. If it straddles two lines, the earlier part stays in the
- * sequencer's buffer.
+ * The cache line that each instruction needs, which is that of its last byte. If an instruction straddles two lines, its
+ * earlier part stays in the sequencer's buffer.
  */
 export class CodeLines {
-  /** Line number in the program, by instruction. */
+  /** The number of the line within the program, by instruction. */
   readonly line: Int32Array;
-  /** First instruction of the same line, per instruction. */
+  /** The first instruction in the same line, by instruction. */
   readonly first: Int32Array;
-  /** Instruction after the last of the same line, per instruction. */
+  /** The instruction after the last one in the same line, by instruction. */
   readonly end: Int32Array;
 
   constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
@@ -22,14 +22,14 @@ export class CodeLines {
     );
     this.first = new Int32Array(count);
     this.end = new Int32Array(count);
-    // There is no line before the first instruction, and none after the last.
-    for (let at = 0; at < count; at++) {
-      const continues = this.line[at] === this.line[at - 1];
-      this.first[at] = continues ? this.first[at - 1] : at;
+    // There is no line before the first instruction and none after the last.
+    for (let index = 0; index < count; index++) {
+      const continues = this.line[index] === this.line[index - 1];
+      this.first[index] = continues ? this.first[index - 1] : index;
     }
-    for (let at = count - 1; at >= 0; at--) {
-      const continues = this.line[at] === this.line[at + 1];
-      this.end[at] = continues ? this.end[at + 1] : at + 1;
+    for (let index = count - 1; index >= 0; index--) {
+      const continues = this.line[index] === this.line[index + 1];
+      this.end[index] = continues ? this.end[index + 1] : index + 1;
     }
   }
 }

@@ -2,15 +2,15 @@ import type { FaultTable } from '../context.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** Requests to one instruction cache bank. */
+/** The requests to one bank of the instruction cache. */
 export interface FetchBoundary {
-  /** Appends a wave's request to its sequencer's queue. */
+  /** Appends a wave's request to the queue of its sequencer. */
   push: (wave: Wave) => void;
-  /** Bits of the sequencers the bank may serve now. */
+  /** The sequencers that the bank may serve now, as bits. */
   due: () => number;
 }
 
-/** Faults of the instruction cache. */
+/** Faults in the instruction cache. */
 export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   F161: (queues) => {
     const push = queues.push.bind(queues);
@@ -26,11 +26,14 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   },
 };
 
-/** Outputs of the cache towards the sequencers. */
+/** The outputs of the cache to the sequencers. */
 export interface CodeOutputs {
   /** The byte whose line a wave needs before it issues an instruction of this length at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** Cycle in which a wave continues, given the `earliest` cycle and that in which its line arrives. */
+  /**
+   * The cycle in which a wave continues; `earliest` is the earliest possible cycle, and `arrives` that in which its line
+   * arrives.
+   */
   readonly resumesAt: (earliest: number, arrives: number) => number;
 }
 
@@ -39,7 +42,7 @@ export const CLEAN_CODE: CodeOutputs = {
   resumesAt: (earliest, arrives) => Math.max(earliest, arrives),
 };
 
-/** Faults of code lines. */
+/** Faults in code lines. */
 export const CODE_FAULTS: FaultTable<CodeOutputs> = {
   F253: (_, context) => ({ resumesAt: (earliest) => Math.max(earliest, context.now) }),
   F254: () => ({ neededByte: (pc) => pc }),

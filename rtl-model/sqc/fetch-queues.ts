@@ -6,16 +6,17 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 
 /**
- * Requests to one bank: a queue per sequencer (P-101), served in rounds. A round grants each waiting sequencer one request in a
- * schedule-chosen order. A queue's head is overtaken by at most the rest of one round and the others of the next (P-102).
+ * The requests to one bank. There is a queue per sequencer (P-101), and the queues are served in rounds. Each round grants
+ * every waiting sequencer one request, in an order that the schedule chooses. The head of a queue is overtaken by at most
+ * the rest of one round and the other queues of the next (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** Bits of the non-empty queues. */
+  /** The queues that are not empty, as bits. */
   private waiting = 0;
-  /** Bits of the sequencers served in this round. */
+  /** The sequencers that have been served in this round, as bits. */
   private served = 0;
-  /** SIMDs of the grantable requests. */
+  /** The SIMDs of the requests that can be granted. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(private readonly context: DeviceContext) {
@@ -26,7 +27,7 @@ export class FetchQueues {
     return this.waiting === 0;
   }
 
-  /** Appends a wave's request to its sequencer's queue. */
+  /** Appends a wave's request to the queue of its sequencer. */
   push(wave: Wave): void {
     const sequencer = wave.place.simd % SIMDS_PER_WGP;
     assert(!this.queues[sequencer].includes(wave), 'a wave has at most one line request');
@@ -34,7 +35,7 @@ export class FetchQueues {
     this.waiting |= 1 << sequencer;
   }
 
-  /** Takes the request that the bank serves next; undefined if none is granted. */
+  /** Removes and returns the request that the bank serves next, or returns undefined if none is granted. */
   take(): Wave | undefined {
     const sequencer = this.pick();
     if (sequencer < 0) return undefined;
@@ -57,7 +58,7 @@ export class FetchQueues {
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** Bits of the waiting sequencers not yet served in this round; starts a new round once all are served. */
+  /** The waiting sequencers that have not been served in this round, as bits. Starts a new round if all have been served. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

@@ -1,14 +1,14 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** Instructions in a wave's fetch buffer: from `first` to before `end`. */
+/** The instructions in a wave's fetch buffer, from `first` up to but not including `end`. */
 export class FetchedRange {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<FetchedRange> = { requestCycle: TIME, earliest: TIME };
 
   first = 0;
   end = 0;
-  /** Cycle in which the wave last requested a line. */
+  /** The cycle in which the wave last requested a line. */
   requestCycle = 0;
-  /** Earliest cycle in which the wave can continue with the line. */
+  /** The earliest cycle in which the wave can continue with the line. */
   earliest = 0;
 
   /** Whether the instruction with this index is in the buffer. */

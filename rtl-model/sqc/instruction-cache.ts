@@ -14,35 +14,35 @@ import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 import { BANKS, PROGRAM_LINES } from './spec.js';
 
-/** Bank of a processor's cache for a line. */
+/** The bank of a processor's cache in which a line is stored. */
 export function bankOfLine(line: number): number {
   return line % BANKS;
 }
 
-/** End of a wave's instruction range if fetches are not modelled. */
+/** The end of a wave's instruction range if fetches are not modelled. */
 const EVERYTHING = 0x7fffffff;
 
 interface Bank {
   readonly queues: FetchQueues;
   readonly store: LineStore;
-  /** Cycle in which it last served a request, -1 before that. */
+  /** The cycle in which the bank last served a request, or -1 if it has not served any. */
   servedAt: number;
   isStepScheduled: boolean;
 }
 
 /**
- * Instruction caches of the work-group processors. A sequencer's buffer holds one line per wave; at its end, and on a
- * branch out of it, the wave requests the next one and continues when it arrives. A bank serves one request per cycle,
- * including hits after a miss (P-103 to P-106). With `instructionCacheLines` 0 every line is always present and fetches
+ * The instruction caches of the work-group processors. The buffer of a sequencer holds one line per wave. At its end, and on
+ * a branch out of it, the wave requests the next line and continues when that arrives. A bank serves one request per cycle,
+ * including hits after a miss (P-103 to P-106). If `instructionCacheLines` is 0, every line is always present and fetches
  * are free.
  */
 export class InstructionCache {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
-  /** Banks by number, each created on first use. */
+  /** The banks, by number. Each is created on first use. */
   private readonly banks: (Bank | undefined)[] = [];
-  /** Lines by plan. */
+  /** The lines of each plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
   private readonly outputs: CodeOutputs;
@@ -56,7 +56,7 @@ export class InstructionCache {
     this.lines = this.isModelled ? plans.map(({ program }) => this.linesOf(program)) : [];
   }
 
-  /** Whether the wave must request its next instruction; past the program's end, no line is needed. */
+  /** Whether the wave must request its next instruction. Past the end of the program, no line is needed. */
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
     if (wave.fetched.has(next)) return false;
@@ -66,12 +66,14 @@ export class InstructionCache {
     return false;
   }
 
-  /** Whether no wave waits for a line. */
+  /** Whether no wave is waiting for a line. */
   get isIdle(): boolean {
     return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
   }
 
-  /** Requests the line of the wave's next instruction; the wave continues when it arrives, at `earliest` or later. */
+  /**
+   * Requests the line of the wave's next instruction. The wave continues when the line arrives, but not before `earliest`.
+   */
   request(wave: Wave, earliest: number): void {
     assert(this.isModelled, 'only modelled caches are used');
     assert(earliest >= this.context.now, 'a wave continues in a later cycle');
@@ -87,7 +89,7 @@ export class InstructionCache {
     if (!bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
 
-  /** `FETCH` event: the bank serves the next request. */
+  /** Handles a `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.bankAt(index);
     assert(bank.isStepScheduled, 'this step of the bank was scheduled');
@@ -131,7 +133,10 @@ export class InstructionCache {
     return true;
   }
 
-  /** Cycle at which a line reaches the sequencer: read from the cache, or forwarded while being filled. */
+  /**
+   * The cycle in which a line reaches the sequencer, which is either read from the cache or forwarded while it is being
+   * filled.
+   */
   private arrival(store: LineStore, line: number): number {
     const { context } = this;
     const { freedoms, now } = context;
@@ -157,7 +162,7 @@ export class InstructionCache {
     return this.outputs === CLEAN_CODE ? cleanLinesOf(program) : new CodeLines(program, this.outputs);
   }
 
-  /** Line number in the device. */
+  /** The number of the line in the device. */
   private lineOf({ work, state }: Wave): number {
     return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
   }

@@ -1,13 +1,13 @@
 import { assert } from '../kernel/assert.js';
-/** The lines held by one bank, with their arrival cycles; evicts the least recently used. */
+/** The lines in one bank, with their arrival cycles. The least recently used line is evicted first. */
 export class LineStore {
-  /** Cycle of arrival by line, in order of use. */
+  /** The arrival cycle of each line, in order of use. */
   private readonly arrivals = new Map<number, number>();
 
-  /** `capacity` in lines, 1 or more. */
+  /** `capacity` is in lines and at least 1. */
   constructor(private readonly capacity: number) {}
 
-  /** Arrival cycle of the line; undefined if evicted or never requested. Counts as a use. */
+  /** The cycle in which the line arrives, or undefined if it was evicted or never requested. The call counts as a use. */
   use(line: number): number | undefined {
     const arrival = this.arrivals.get(line);
     if (arrival === undefined) return undefined;

@@ -5,18 +5,18 @@ import type { Wave } from '../wave.js';
 import { type ArbiterOutputs, CLEAN_ARBITER } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
-/** One export waiting for a bus. */
+/** An export that is waiting for a bus. */
 export interface ExportRequest {
   readonly type: ExportType;
-  /** Packer of its colour buffer, or array of its position buffer. */
+  /** The packer of its colour buffer, or the array of its position buffer. */
   readonly index: number;
-  /** Older waves have lower numbers; a wave's exports are requested in order (P-085). */
+  /** Older waves have lower numbers. The exports of a wave are requested in order (P-085). */
   readonly age: number;
 }
 
 /**
- * Grants exports their bus: by type priority, then age, with one writer per destination and cycle (P-084, P-085, P-091).
- * Requests of one wave and type keep their order. Plain state: the waiting requests.
+ * Grants a bus to exports by priority of their type, then by age, with one writer per destination and cycle (P-084, P-085,
+ * P-091). Requests of the same wave and type keep their order. Plain state: the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How its fields enter the state fingerprint. */
@@ -43,7 +43,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     },
   };
 
-  /** In order of arrival. */
+  /** The waiting requests, in order of arrival. */
   readonly waiting: Request[] = [];
 
   constructor(
@@ -51,36 +51,42 @@ export class ExportArbiter<Request extends ExportRequest> {
     private readonly outputs: ArbiterOutputs,
   ) {}
 
-  /** Accepts a request; `step` grants it. */
+  /** Accepts a request, which `step` will grant. */
   request(request: Request): void {
     assert(this.spec.ranks[request.type] >= 0, 'every export type has a rank');
     this.waiting.push(request);
   }
 
-  /** One cycle: removes and returns the grants, best first; empty if nothing waits. With a destination, only its requests. */
+  /**
+   * Performs one cycle: removes the granted requests and returns them, best first. The list is empty if nothing is waiting.
+   * If a destination is passed, only its requests are considered.
+   */
   step(destination?: number): readonly Request[] {
     const { waiting, spec } = this;
     if (waiting.length === 1) return [waiting.pop()!];
     const granted: Request[] = [];
     for (let bus = 0; bus < spec.buses; bus++) {
-      const at = this.best(granted, destination);
-      if (at < 0) break;
-      granted.push(waiting[at]);
-      waiting.splice(at, 1);
+      const position = this.best(granted, destination);
+      if (position < 0) break;
+      granted.push(waiting[position]);
+      waiting.splice(position, 1);
     }
     return granted;
   }
 
-  /** Index of the best request whose destination is not among `granted`, or -1; only for `destination` if given. */
+  /**
+   * The index of the best request whose destination is not among `granted`, or -1. If `destination` is passed, only its
+   * requests are considered.
+   */
   private best(granted: readonly Request[], destination: number | undefined): number {
     const { waiting, outputs } = this;
     let best = -1;
-    for (let at = 0; at < waiting.length; at++) {
-      const request = waiting[at];
+    for (let position = 0; position < waiting.length; position++) {
+      const request = waiting[position];
       if (destination !== undefined && request.index !== destination) continue;
       const isServed = granted.some(({ type, index }) => type === request.type && index === request.index);
       if (outputs.isTaken(isServed)) continue;
-      if (best < 0 || this.precedes(request, waiting[best])) best = at;
+      if (best < 0 || this.precedes(request, waiting[best])) best = position;
     }
     return best;
   }

@@ -1,8 +1,8 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 /**
- * Colour export buffer of one packer, or a position buffer, as kept by SX: which waves hold space, independent of SPI's count
- * (P-088, P-090). Plain state.
+ * The colour export buffer of one packer, or a position buffer, as SX sees it. It records which waves hold space,
+ * independently of SPI's count (P-088, P-090). Plain state.
  */
 export class ExportBuffer {
   /** How its fields enter the state fingerprint. */
@@ -15,13 +15,15 @@ export class ExportBuffer {
     return this.holders.size;
   }
 
-  /** Records that SPI granted the wave its space. */
+  /** Records that SPI has granted the wave its space. */
   allocate(wave: number): void {
     assert(!this.holders.has(wave), 'a wave gets space only once');
     this.holders.add(wave);
   }
 
-  /** The wave's data has left; returns false if it held none, so space is never returned twice. */
+  /**
+   * Called when the wave's data has left. Returns false if the wave held no space, so that space is never returned twice.
+   */
   free(wave: number): boolean {
     return this.holders.delete(wave);
   }

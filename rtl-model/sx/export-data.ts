@@ -1,25 +1,25 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** Sources per export. */
+/** Number of sources per export. */
 const SOURCES = 4;
 
-/** One export on the bus; valid during the call. */
+/** An export on the bus. It is only valid during the call. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
   /** EXEC at issue. */
   readonly lanesLo: number;
   readonly lanesHi: number;
-  /** `data[word * lanes + lane]`; empty if no source is enabled. */
+  /** `data[word * lanes + lane]`, or empty if no source is enabled. */
   readonly data: Int32Array;
 }
 
-/** Buffer for the data of one export. */
+/** Allocates a buffer for the data of one export. */
 export function makeExportData(lanes: number): Int32Array {
   return new Int32Array(SOURCES * lanes);
 }
 
-/** Copies the registers of an export's enabled sources into `data`, word by word: `data[word * lanes + lane]`. */
+/** Copies the registers of an export's enabled sources into `data`, word by word, as `data[word * lanes + lane]`. */
 export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
   assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus can carry all sources');
   for (let word = 0; word < SOURCES; word++) {
@@ -34,7 +34,7 @@ export function readExport({ lanes, v }: WaveState, operation: ExportOperation, 
   }
 }
 
-/** Whether an export reads its source `word`; a compressed one packs two channels in each of the first two. */
+/** Whether an export reads its source `word`. A compressed export packs two channels into each of the first two sources. */
 export function readsSource(
   { enabled, compressed }: Pick<ExportOperation, 'enabled' | 'compressed'>,
   word: number,

@@ -1,6 +1,6 @@
 import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index.js';
 
-/** How a draw's exports are handled, from its formats and the generation. */
+/** How the exports of a draw are handled, which depends on its formats and on the generation. */
 export interface ExportHandling {
   /** Whether its waves get export space (S-110). */
   readonly reservesExportSpace: boolean;
@@ -9,8 +9,9 @@ export interface ExportHandling {
 }
 
 /**
- * Without any export format, a draw reserves no space. GFX10 then skips its exports, including the synchronisation of a wave's
- * last one; GFX11 never raises export-ready; GFX9 does not skip (S-109 to S-112).
+ * Determines how the exports of a draw are handled. A draw without any export format reserves no space. GFX10 then skips its
+ * exports, including the synchronisation of a wave's last one; GFX11 never raises export-ready; GFX9 does not skip anything
+ * (S-109 to S-112).
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);

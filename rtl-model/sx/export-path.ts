@@ -28,38 +28,39 @@ import { exportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
 export interface ExportPorts {
-  /** A wave that waited for space may continue. */
+  /** Called when a wave that was waiting for space may continue. */
   spaceAwaited(wave: Wave): void;
-  /** A wave has its space. */
+  /** Called when a wave has got its space. */
   spaceGranted(wave: Wave): void;
-  /** An export is on the bus. */
+  /** Called when an export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
-  /** An access to the global data share is on the bus, with the scalars captured at its issue. */
+  /** Called when an access to the global data share is on the bus, with the scalars that were captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
-/** Space of one buffer, as kept by SX and by SPI (P-090). */
+/** The space of one buffer, both as SX and as SPI sees it (P-090). */
 interface BufferSpace {
   readonly buffer: ExportBuffer;
   readonly space: ExportSpace;
 }
 
-/** A wave's exports, from the space request to SX's buffers (P-077 to P-092). */
+/** Handles the exports of waves, from the request for space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, isChanged: FIXED };
 
-  /** Cycles from a request, or the last grants, to the next grants (P-082). */
+  /** Number of cycles from a request, or from the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
-  /** Colour by packer, and positions by buffer: SX's state and SPI's count. */
+  /** Colour buffers by packer, with the state of SX and the count of SPI. */
   private readonly colours: readonly BufferSpace[];
+  /** Position buffers by number, with the state of SX and the count of SPI. */
   private readonly positions: readonly BufferSpace[];
   /** Whether a fault may change the state that exports touch. */
   private readonly isChanged: boolean;
-  /** Whether an arbitration cycle is scheduled: one for all buffers, or one each (`hasSeparateCycles`). */
+  /** Whether an arbitration cycle is scheduled. There is one for all buffers, or one for each (`hasSeparateCycles`). */
   private readonly arbitrates: boolean[];
-  /** Data of the export on the bus. */
+  /** The data of the export on the bus. */
   private readonly data: Int32Array;
 
   constructor(
@@ -82,13 +83,13 @@ export class ExportPath {
     context.inject<ExportBoundary>(this, EXPORT_FAULTS);
   }
 
-  /** The wave started: SPI reserves its draw's export space (P-077, S-110). */
+  /** Called when the wave has started: SPI reserves export space for it if its draw needs any (P-077, S-110). */
   launched(wave: Wave): void {
     assert(wave.slot >= 0, 'a started wave has a slot');
     if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
   }
 
-  /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
+  /** Handles an `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
     assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'the wave requested space');
     wave.exports.hasSpace = true;
@@ -102,12 +103,12 @@ export class ExportPath {
     this.ports.spaceGranted(wave);
   }
 
-  /** Lets a wave that waited for space continue (P-079). */
+  /** Lets a wave that was waiting for space continue (P-079). */
   resume(wave: Wave): void {
     this.ports.spaceAwaited(wave);
   }
 
-  /** Whether the wave may export already (P-078). */
+  /** Whether the wave may already export (P-078). */
   mayExport({ exports }: Wave): boolean {
     return exports.hasSpace;
   }
@@ -119,26 +120,29 @@ export class ExportPath {
   }
 
   /**
-   * Whether each buffer has its own arbitration cycle: if events have no times, exports to different buffers in one cycle are
-   * equivalent to two.
+   * Whether each buffer has an arbitration cycle of its own. If events have no times, exports to different buffers in one
+   * cycle are equivalent to exports in two cycles.
    */
   private get hasSeparateCycles(): boolean {
     return !this.context.isTimed && this.grantsByAge;
   }
 
-  /** The waves with requests waiting for an arbitration cycle, oldest first, without duplicates. */
+  /** The waves whose requests are waiting for an arbitration cycle, oldest first and without duplicates. */
   wavesWaiting(cycle: number): readonly Wave[] {
     const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((a, b) => a.number - b.number);
   }
 
-  /** The only wave whose export the arbitration cycle will grant; undefined if unpredictable or none waits. */
+  /**
+   * The only wave whose export the arbitration cycle will grant, or undefined if that is unpredictable or no wave is
+   * waiting.
+   */
   nextGranted(cycle: number): Wave | undefined {
     return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
   }
 
-  /** An export requests the bus (P-083); its data is read at the grant. */
+  /** Requests the bus for an export (P-083). Its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
     assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes uses no upper half');
     const type = exportTypeOf(instruction.export!.target);
@@ -146,14 +150,14 @@ export class ExportPath {
     this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
   }
 
-  /** A global data share access requests the bus. */
+  /** Requests the bus for an access to the global data share. */
   requestAccess(wave: Wave, instruction: Instruction): void {
     const scalars = new CapturedScalars();
     scalars.capture(wave.state);
     this.enqueue({ type: 'gds', index: 0, age: wave.number, wave, instruction, scalars });
   }
 
-  /** `EXPORT_BUS` event: one arbitration cycle, for all buffers or one. */
+  /** Handles an `EXPORT_BUS` event: one arbitration cycle, either for all buffers or for one. */
   arbitrate(cycle: number): void {
     assert(this.arbitrates[cycle], 'this arbitration cycle was scheduled');
     this.arbitrates[cycle] = false;
@@ -168,18 +172,18 @@ export class ExportPath {
       if (this.cycleOf(index) === cycle) this.arbitrateSoon(cycle);
   }
 
-  /** `EXPORT_DONE` event: data left the registers; after the last export the space is freed. */
+  /** Handles an `EXPORT_DONE` event: the data has left the registers. After the last export, the space is freed. */
   returned(wave: Wave): void {
     if (wave.exports.doneIssued && wave.counters[EXPORTS] === 0) this.release(wave);
   }
 
-  /** The wave ended with nothing outstanding. */
+  /** Called when the wave has ended and has nothing outstanding. */
   drained(wave: Wave): void {
     assert(wave.ended, 'a draining wave has ended');
     this.release(wave);
   }
 
-  /** Whether no export waits for the bus. */
+  /** Whether no export is waiting for the bus. */
   get isIdle(): boolean {
     return this.arbiter.waiting.length === 0;
   }
@@ -195,18 +199,18 @@ export class ExportPath {
     this.arbitrateSoon(this.cycleOf(index));
   }
 
-  /** Arbitration cycle for exports to a buffer. */
+  /** The number of the arbitration cycle for exports to a buffer. */
   private cycleOf(index: number): number {
     return this.hasSeparateCycles ? index : 0;
   }
 
-  /** Buffer for exports of a type: for colours, that of the wave's packer (P-062, P-088). */
+  /** The buffer for exports of a type. For colours, it is that of the wave's packer (P-062, P-088). */
   destinationOf(wave: Wave, type: ExportType): number {
     if (type === 'colour') return wave.packer;
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** The buffer of the group's front end, regardless of its work-group processor (P-056, P-057). */
+  /** The buffer of the group's front end, whatever work-group processor the group runs on (P-056, P-057). */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
@@ -231,12 +235,14 @@ export class ExportPath {
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
   }
 
-  /** Puts an export's contents on the bus, `data[word * lanes + lane]`; nothing if no source is enabled (P-086). */
+  /**
+   * Puts the contents of an export on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086).
+   */
   read({ state }: Wave, operation: ExportOperation, data: Int32Array): void {
     readExport(state, operation, data);
   }
 
-  /** Transfers an access, which reports its addresses and data itself (`memory-issued`). */
+  /** Transfers an access. The access reports its addresses and data itself (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, scalars } = granted;
     assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus is counted');
@@ -244,7 +250,7 @@ export class ExportPath {
     this.ports.accessDriven(wave, instruction, scalars);
   }
 
-  /** Schedules the decrement of `exp` when the data has left, in order within a wave (P-083). */
+  /** Schedules the decrement of `exp` for when the data has left, in order within a wave (P-083). */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;
@@ -256,7 +262,7 @@ export class ExportPath {
     context.wheel.schedule(cycle - now, event, event);
   }
 
-  /** SX returns a wave's space to SPI, once. */
+  /** Makes SX return the space of a wave to SPI, unless it has already done so. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
     const { buffer, space } = this.spaceOf(wave);

@@ -4,13 +4,13 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
 
-/** A wave's request on the way to the bus. */
+/** A request of a wave on its way to the bus. */
 interface WaveRequest extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
 }
 
-/** An export. */
+/** A request for an export. */
 export interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
   /** EXEC at issue. */
@@ -18,19 +18,19 @@ export interface WaveExport extends WaveRequest {
   readonly lanesHi: number;
 }
 
-/** An access to the global data share. */
+/** A request for an access to the global data share. */
 export interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
   readonly scalars: CapturedScalars;
 }
 
-/** Target reported for a global data share access, which has none. */
+/** The target that is reported for an access to the global data share, which has none. */
 const NO_TARGET = -1;
 
-/** Data of an export without data. */
+/** The data of an export without data. */
 export const NO_DATA = new Int32Array(0);
 
-/** Reports a wave's bus request. */
+/** Reports that a wave has requested the bus. */
 export function reportRequested(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index }: WaveExport | WaveAccess,
@@ -39,7 +39,7 @@ export function reportRequested(
   if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
 }
 
-/** Reports an export on the bus with this data. */
+/** Reports that an export with this data is on the bus. */
 export function reportGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
@@ -52,7 +52,7 @@ export function reportGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports a global data share access on the bus. */
+/** Reports that an access to the global data share is on the bus. */
 export function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, scalars }: WaveAccess,
@@ -64,12 +64,12 @@ export function reportAccessGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports that SX allocated or freed a wave's space. */
+/** Reports that SX has allocated or freed the space of a wave. */
 export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
 }
 
-/** Packer of a pixel wave; -1 for a background wave. */
+/** The packer of a pixel wave, or -1 for a background wave. */
 function packerOf({ group, packer }: Wave): number {
   return group === undefined ? packer : -1;
 }

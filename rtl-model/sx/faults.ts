@@ -2,11 +2,11 @@ import { type ExportOperation, type ExportType, exportTypeOf } from '../../arch/
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** Outputs of the export arbiter. */
+/** The outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether a later request's age places it before an earlier one of its type (P-085). */
+  /** Whether the age of a later request places it before an earlier request of its type (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination accepts no more exports this cycle, given whether one was granted for it (P-091). */
+  /** Whether a destination accepts no more exports in this cycle; `granted` tells whether one was granted for it (P-091). */
   isTaken: (granted: boolean) => boolean;
 }
 
@@ -15,7 +15,7 @@ export const CLEAN_ARBITER: ArbiterOutputs = {
   isTaken: (granted) => granted,
 };
 
-/** Faults of the arbitration. */
+/** Faults in the arbitration. */
 export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
   F145: () => ({ isOlder: (later, earlier) => later > earlier }),
   F165: () => ({ isTaken: () => false }),
@@ -23,24 +23,26 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
 
 /** The export path around its arbiter. */
 export interface ExportBoundary {
-  /** Cycles from a request, or the last grants, to the next grants (P-082). */
+  /** Number of cycles from a request, or from the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
-  /** Buffer for exports of a type (P-062, P-088). */
+  /** The buffer for exports of a type (P-062, P-088). */
   destinationOf: (wave: Wave, type: ExportType) => number;
-  /** Lets a wave that waited for space continue (P-079). */
+  /** Lets a wave that was waiting for space continue (P-079). */
   resume: (wave: Wave) => void;
-  /** Puts an export's contents on the bus, `data[word * lanes + lane]`; nothing if no source is enabled (P-086). */
+  /**
+   * Puts the contents of an export on the bus as `data[word * lanes + lane]`, or nothing if no source is enabled (P-086).
+   */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
-  /** Returns a finished wave's space (P-090). */
+  /** Returns the space of a wave that has finished (P-090). */
   release: (wave: Wave) => void;
 }
 
-/** Delay of a faulty arbiter in handling its requests. */
+/** Number of cycles by which a faulty arbiter delays its requests. */
 const LATE_CYCLES = 64;
 
-/** Faults of the export path. */
+/** Faults in the export path. */
 export const EXPORT_FAULTS: FaultTable<ExportBoundary> = {
   F141: (path) => {
     const read = path.read.bind(path);

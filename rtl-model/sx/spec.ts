@@ -1,15 +1,15 @@
 import { EXPORT_TYPES, type ExportType, exportTypeRanks } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
-/** Parameters of the export path. */
+/** The parameters of the export path. */
 export interface ExportSpec {
   /** Maximum number of exports granted per cycle (P-082). */
   readonly buses: number;
-  /** Rank of each export type; the lowest goes first (P-084). */
+  /** Rank of each export type. The lowest rank goes first (P-084). */
   readonly ranks: Readonly<Record<ExportType, number>>;
 }
 
-/** Parameters of the export path from a scenario's freedoms. */
+/** Derives the parameters of the export path from a scenario's freedoms. */
 export function exportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
   const ranks = exportTypeRanks(exportPriority);
   return {

@@ -1,16 +1,16 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** The export path's state for a wave. */
+/** The state of a wave in the export path. */
 export class WaveExports {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveExports> = {};
 
   hasSpace = false;
-  /** Whether its space is requested but not yet granted. */
+  /** Whether its space has been requested but not granted yet. */
   awaitsSpace = false;
-  /** GFX11: whether it may enter its section, and whether the flag is in flight or has arrived. */
+  /** Whether the wave may enter its section (GFX11), followed by whether the flag is in flight or has arrived. */
   ready = false;
   readyScheduled = false;
-  /** Whether the export with `done` was issued. */
+  /** Whether the export with `done` has been issued. */
   doneIssued = false;
 
   reset(): void {

@@ -4,7 +4,7 @@ import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
-/** A run in that cycle, with these instructions executed in total and by the busiest wave. */
+/** A run in this cycle, with these numbers of instructions executed in total and by the busiest wave. */
 function runWithUsage(now: number, instructions: number, longestExecuted: number) {
   return exceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
 }
@@ -13,14 +13,14 @@ it.each([
   ['cycles', [101, 0, 0], 100],
   ['instructions', [0, 51, 0], 50],
   ['wave-instructions', [0, 0, 21], 20],
-] as const)('a run may reach its limit of %s and stops beyond it', (budget, beyond, limit) => {
-  const [now, instructions, longestExecuted] = beyond;
+] as const)('a run may reach its limit of %s but stops beyond it', (budget, exceeding, limit) => {
+  const [now, instructions, longestExecuted] = exceeding;
   expect(runWithUsage(now, instructions, longestExecuted)).toEqual({ budget, limit });
   const last = (count: number): number => Math.max(count - 1, 0);
   expect(runWithUsage(last(now), last(instructions), last(longestExecuted))).toBeUndefined();
 });
 
-it('a wave without its own limit may execute all instructions of the run', () => {
+it('without a limit per wave, one wave may execute all instructions of the run', () => {
   expect(
     exceededLimit({ cycles: 100, instructions: 50 }, 100, {
       instructions: 50,

@@ -9,11 +9,11 @@ it("an operation sees M0 and EXEC from its issue, and the wave's current values 
     fc.property(values, values, fc.integer(), (issued, later, other) => {
       const state = makeWaveState(64, 1, 256);
       const captured = new CapturedScalars();
-      const places = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI];
+      const registers = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI];
       const set = (list: readonly number[]): void => {
-        for (const [at, place] of places.entries()) state.s[place] = list[at]!;
+        for (const [index, register] of registers.entries()) state.s[register] = list[index]!;
       };
-      const read = (): number[] => places.map((place) => state.s[place]!);
+      const read = (): number[] => registers.map((register) => state.s[register]!);
       set(issued);
       captured.capture(state);
       set(later);
