@@ -8,7 +8,7 @@ import {
 } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
-/** Events are their own subjects; the test sets the current one. */
+/** Subjects for which each event is its own subject, and the test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
   return { current: () => now.subject, ofEvent: (event) => event, cycle: () => 0 };
 }
@@ -16,7 +16,7 @@ function subjectsAt(now: { subject: number | undefined }): Subjects {
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
 
 describe('a schedule of decisions', () => {
-  it('applies a decision if point, subject and number match, and takes the first alternative otherwise', () => {
+  it('applies a decision if its point, subject and number match, and otherwise takes the first alternative', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
     const answers = [3, 4, 3, 3].map((subject) => {
@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occasion to one for a subject, and either to one for all subjects', () => {
+  it('prefers a decision for one occurrence to one for a subject, and either to one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -40,12 +40,12 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative if a decision names one beyond it', () => {
+  it('takes the last alternative if a decision names one that does not exist', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('takes the named event first, wherever it is in the list', () => {
+  it('takes the event that a decision names first, wherever it is in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -54,7 +54,7 @@ describe('a schedule of decisions', () => {
     expect([tie(60, 70), tie(60, 80, 70), tie(60, 70)]).toEqual([0, 2, 0]);
   });
 
-  it('uses the names that another run gave its choices', () => {
+  it('names choices in the form that decisions use', () => {
     const names = new DecisionNames(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
     expect(names.of(EVENT_ORDER, 3, 2, sources, 0)).toEqual({
@@ -75,9 +75,9 @@ describe('a schedule of decisions', () => {
 
 it('a choice among events considers only the sources of its own alternatives', () => {
   const sources = Int32Array.from([70, 60, 80, 70]);
-  const at = subjectsAt({ subject: undefined });
-  const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], at);
-  const names = new DecisionNames(at);
+  const subjects = subjectsAt({ subject: undefined });
+  const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], subjects);
+  const names = new DecisionNames(subjects);
   expect([choices.choose(EVENT_ORDER, 2, sources, 1), names.of(EVENT_ORDER, 2, 1, sources, 1)]).toEqual([
     0,
     { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 },
@@ -87,24 +87,24 @@ it('a choice among events considers only the sources of its own alternatives', (
 });
 
 describe('a function that answers choices of a device with latencies', () => {
-  /** Answers with the last alternative, and keeps the questions. */
+  /** Answers with the last alternative, and records the questions. */
   function recordingAnswers(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
-    const at = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
+    const subjects = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
     const choices = new AnsweredChoices((question) => {
       questions.push(question);
       return question.alternatives - 1;
-    }, at);
+    }, subjects);
     return { choices, questions };
   }
 
-  it("is asked if there is a choice, with the current event's subject", () => {
+  it("is asked if there is a choice, and receives the subject of the current event", () => {
     const { choices, questions } = recordingAnswers(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
   });
 
-  it('gets the subjects of the events of one cycle, and of no others', () => {
+  it('receives the subjects of the events in one cycle, and of no other alternatives', () => {
     const { choices, questions } = recordingAnswers(undefined);
     const sources = Int32Array.from([1, 2, 3, 4]);
     choices.choose(EVENT_ORDER, 2, sources, 1);
@@ -121,19 +121,19 @@ describe('a function that answers choices of a device with latencies', () => {
   });
 });
 
-it('an order without events is a choice like any other', () => {
-  const at = subjectsAt({ subject: 3 });
+it('a choice of order without events is like any other', () => {
+  const subjects = subjectsAt({ subject: 3 });
   const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
-  expect(new DecisionNames(at).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
-  expect(new DecisionChoices([decision], at).choose(EVENT_ORDER, 4)).toBe(2);
+  expect(new DecisionNames(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
+  expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
 it('a choice of another kind has the current event as its subject, even if it has sources', () => {
-  const at = subjectsAt({ subject: 3 });
+  const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);
-  expect(new DecisionNames(at).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
-  expect(new DecisionChoices([decision], at).choose(ISSUE_GAP, 3, sources)).toBe(2);
+  expect(new DecisionNames(subjects).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
+  expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
 it('taking the first of several events needs no decision, but counts each of them', () => {

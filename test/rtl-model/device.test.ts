@@ -10,7 +10,7 @@ import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-/** The stop of a run with these limits; undefined if it came to rest. */
+/** How a run with these limits was stopped, or undefined if it came to rest. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
@@ -24,7 +24,7 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Quads that ran before the device came to rest with nothing waiting, by draw. */
+/** Number of quads per draw that ran before the device came to rest with nothing waiting. */
 function quadsOf(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -39,18 +39,18 @@ describe('a run with a limit', () => {
     'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
   );
 
-  it('reports which limit ended it, and its value', () => {
+  it('reports which limit stopped it, and the limit's value', () => {
     expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
     expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
-  it('still runs in the last allowed cycle', () => {
+  it('still runs in the last cycle that is allowed', () => {
     const { cycle } = stopOf(long, 1e6, 2000)!;
     expect(stopOf(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
     expect(stopOf(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
-  it('ends within exactly the cycles and instructions that it needs, and not with one fewer', () => {
+  it('finishes with exactly the cycles and instructions that it needs, and not with one fewer', () => {
     const whole = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
     const { cycles, instructions } = runScenario(whole, () => {});
     expect(stopOf(whole, cycles, instructions)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a run with a limit', () => {
   });
 });
 
-it('a run stopped by a limit dumps its memory like one that comes to rest', () => {
+it('a run that is stopped by a limit dumps its memory like one that comes to rest', () => {
   const store = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -82,7 +82,7 @@ again:
   expect([stopped, dumps]).toEqual([true, [9]]);
 });
 
-it('names the loop of the wave with the most instructions, even if another one executed last', () => {
+it('names the loop of the wave that executed the most instructions, even if another wave executed last', () => {
   // The first wave counts without a pause; the second sleeps in each round.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -119,14 +119,14 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('a device has no event order to examine if latencies determine it', () => {
+it('a device whose latencies determine the event order has none to examine', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
 
-it('partial waves launch when nothing else can move, however many packers have one', () => {
+it('partial waves launch once nothing else can move, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads per layer do not fill whole waves, and the nearer layer waits for the next one's depth.
+  // 25 quads per layer do not fill whole waves, and the nearer layer waits for the depth of the other one.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });
@@ -134,21 +134,21 @@ it('partial waves launch when nothing else can move, however many packers have o
   }
 });
 
-it('a draw that waits until the packers are idle does not wait for background waves', () => {
+it('a draw that waits for idle packers does not wait for background waves', () => {
   const { background, ...scenario } = groupScene(
     'navi21',
     { groups: 6 },
     { sampleChange: setting('sampleChange', 'waits') },
   );
   const [draw] = scenario.draws;
-  // Enough draws for the background to end long before the last one begins.
+  // The draws are enough for the background to end long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
   const alone = quadsOf({ ...scenario, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
   expect(quadsOf({ ...scenario, draws, background: background! })).toEqual(alone);
 });
 
-/** A quad of each packer: pixels 0 to 15 belong to one, 16 to 31 to the other. */
+/** A quad for each packer: pixels 0 to 15 belong to one packer, and 16 to 31 to the other. */
 const [LEFT, RIGHT] = [
   [0, 0, 512, 0, 0, 512],
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
@@ -188,11 +188,11 @@ function drainWaits(slow: readonly number[], drainScope: number, additions: Part
   return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
 }
 
-it('a drain waits for the waves of its packer, or for all of the engine (U19)', () => {
+it('a drain waits for the waves of its packer, or for those of the whole engine (U19)', () => {
   expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
 });
 
-it('a drain waits just as long if background waves end meanwhile', () => {
+it('a drain waits just as long if background waves end in the meantime', () => {
   const { background, memory } = groupScene('vega10', { groups: 4 });
   const output = memory.filter(({ name }) => name === 'output');
   expect(drainWaits(LEFT!, 0, { background: background!, memory: output })).toBe(true);
@@ -201,7 +201,7 @@ it('a drain waits just as long if background waves end meanwhile', () => {
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])('latencies have %s if each starts one with a chance of %i percent', (outcome, latencyBurst) => {
+])('latencies have %s if each latency starts one with a probability of %i percent', (outcome, latencyBurst) => {
   const points = new Set<number>();
   const choose = (point: number): number => {
     points.add(point);
@@ -227,7 +227,7 @@ it('released vector registers are free once the last export has read them, befor
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
-it('reports the last, incomplete word of an object', () => {
+it('dumps the last, incomplete word of an object', () => {
   const bare = programScene('s_endpgm');
   const memory = [6, 4, 1, 0].map((bytes) => ({
     ...bare.memory[0],
@@ -244,7 +244,7 @@ it('reports the last, incomplete word of an object', () => {
   ]);
 });
 
-it("a drained wave's record is freed once the export space or second done in flight has arrived", () => {
+it("frees the record of a drained wave once export space or a second `done` in flight has arrived", () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
@@ -264,14 +264,14 @@ it("a drained wave's record is freed once the export space or second done in fli
   );
 });
 
-describe("a run's report besides its transactions", () => {
+describe("the outcome of a run", () => {
   const plain = programScene('s_nop 0\ns_endpgm');
   const searched: Scenario = { ...plain, schedule: { strategy: 'order', choices: [] } };
   const always = ['cycles', 'instructions', 'stopped', 'waves'];
   const reportKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
-  it('contains choices only on request, and for a guided run those of the guide', () => {
+  it('contains choices only on request, and those of the guide for a guided run', () => {
     expect(reportKeys(plain).sort()).toEqual(always);
     expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...always]);
     expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
@@ -279,12 +279,12 @@ describe("a run's report besides its transactions", () => {
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
 
-  it('reports that its guide ended it, not a limit', () => {
+  it('tells that a guide and not a limit ended the run', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
 
-  it('rethrows what its guide throws', () => {
+  it('is not returned if the guide throws', () => {
     const guide = (): never => {
       throw new RangeError('no more answers');
     };
@@ -292,7 +292,7 @@ describe("a run's report besides its transactions", () => {
   });
 });
 
-it('names the subject of each choice, so that decisions alone repeat a run', () => {
+it('names the subject of each choice, so that a run can be repeated from decisions alone', () => {
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const scenario: Scenario = {
@@ -307,7 +307,7 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
     return { stream, choices };
   };
   const { stream, choices } = runOf(scenario);
-  // Without decisions, a run takes the first alternative.
+  // Without decisions, a run takes the first alternatives.
   for (const choice of choices) expect(Object.hasOwn(choice, 'decision')).toBe(choice.answer !== 0);
   const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
   expect(new Set(gaps.map(({ during }) => during?.unit))).toEqual(new Set(['WAVE']));
@@ -328,12 +328,12 @@ it('decision numbers name subjects from 0, the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
-it('a device has no current event before the first one', () => {
+it('a device has no current event before its first one', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it has a seed for the rest, otherwise with first alternatives', () => {
+it('a list of choices continues at random if it has a seed for the rest, and otherwise with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>

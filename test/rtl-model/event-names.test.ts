@@ -3,7 +3,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from './support/run-program.js';
 
-/** Two loads on one path, an LDS access and the last export of a wave (instructions 3 to 6). */
+/** A wave with two loads on one path, an LDS access and its last export (instructions 3 to 6). */
 const PROGRAM = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -14,7 +14,10 @@ const PROGRAM = `
   exp mrt0 v1, v1, v1, v1 done vm
   s_endpgm`;
 
-/** Names of all events pending at some choice of a run in which each choice takes the first alternative or the last. */
+/**
+ * The names of all events that are pending at any choice of a run in which each choice takes the first, or the last,
+ * alternative.
+ */
 function namesOf(takesLast: boolean): ReadonlySet<string> {
   const scenario = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
   const searched: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
@@ -26,9 +29,9 @@ function namesOf(takesLast: boolean): ReadonlySet<string> {
     alternatives: number;
     pendingEvents: () => readonly { name: string }[];
   }) => {
-    const now = pendingEvents().map(({ name }) => name);
-    expect(new Set(now).size).toBe(now.length);
-    for (const name of now) names.add(name);
+    const pending = pendingEvents().map(({ name }) => name);
+    expect(new Set(pending).size).toBe(pending.length);
+    for (const name of pending) names.add(name);
     return takesLast ? alternatives - 1 : 0;
   };
   runScenario(searched, null, { guide });
@@ -41,7 +44,7 @@ const ALWAYS = [
   ...['PERFORM 0.0 3 0', 'PERFORM 0.0 4 0', 'RETURN 0.0 3 0', 'RETURN 0.0 4 0'],
 ];
 
-it('an event is named by unit, wave, instruction and queue position, independent of order', () => {
+it('names an event by unit, wave, instruction and position in its queue, independently of the event order', () => {
   expect([...namesOf(false)].sort()).toEqual([...ALWAYS].sort());
   // The second load is issued before the first one performs, and queues after it.
   expect([...namesOf(true)].sort()).toEqual([...ALWAYS, 'PERFORM 0.0 4 1'].sort());

@@ -4,22 +4,22 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first large enough hole, like an entry-by-entry search, and frees parts', () => {
-  const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), which: fc.nat(20) });
+it('allocates the first hole that is large enough, like a search entry by entry, and frees parts', () => {
+  const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), pick: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const extents = new Extents(SIZE);
       const used = new Array<boolean>(SIZE).fill(false);
       const parts: { first: number; count: number }[] = [];
       const fill = (first: number, count: number, value: boolean) => used.fill(value, first, first + count);
-      for (const { count, frees, which } of steps) {
+      for (const { count, frees, pick } of steps) {
         if (frees && parts.length > 0) {
-          const [part] = parts.splice(which % parts.length, 1);
+          const [part] = parts.splice(pick % parts.length, 1);
           extents.free(part!.first, part!.count);
           fill(part!.first, part!.count, false);
           continue;
         }
-        const holes = used.map((_, at) => !used.slice(at, at + count).includes(true) && at + count <= SIZE);
+        const holes = used.map((_, entry) => !used.slice(entry, entry + count).includes(true) && entry + count <= SIZE);
         const first = count === 0 ? 0 : holes.indexOf(true);
         expect(extents.fits(count)).toBe(first >= 0);
         if (first < 0) continue;
@@ -31,7 +31,7 @@ it('allocates the first large enough hole, like an entry-by-entry search, and fr
   );
 });
 
-it('refuses to free a part that is not in use', () => {
+it('rejects freeing a part that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
   expect(() => extents.free(2, 4)).toThrow('a freed part is allocated');

@@ -11,7 +11,7 @@ import { rulesOf } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A number or boolean in a device, which can be changed and restored. */
+/** A number or a boolean in a device that can be changed and restored. */
 interface Leaf {
   readonly path: string;
   readonly flip: () => void;
@@ -19,7 +19,7 @@ interface Leaf {
 
 const ruleOf = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
 
-/** Every field of the units without a fingerprint rule, found without the fingerprint's own walk. */
+/** Every field of the units that has no fingerprint rule. Finds them without using the walk of the fingerprint itself. */
 function leavesOf(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
@@ -45,7 +45,7 @@ function leavesOf(root: object): Leaf[] {
   return leaves;
 }
 
-/** All objects of the units, also in fields with a rule. */
+/** All objects in the units, including those in fields with a rule. */
 function objectsOf(root: object): object[] {
   const seen = new Set<object>([root]);
   for (const owner of seen)
@@ -82,22 +82,22 @@ function leafOf(
   return { path, flip };
 }
 
-/** Steps at which to inspect a run. */
+/** The steps of a run at which the device is inspected. */
 const CHECKED_STEPS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'a change of any field on %s changes the fingerprint, except for fields with a rule',
+  'on %s, changing any field without a rule changes the fingerprint',
   (chip) => {
     let step = 0;
     const unseen = new Set<string>();
-    const looked = new Set<string>();
+    const checked = new Set<string>();
     const choices: Choices = {
       choose: (point) => {
         if (point !== 0 || !CHECKED_STEPS.includes(++step)) return 0;
         const fingerprint = device.order.fingerprint();
         for (const { path, flip } of leavesOf(unitsOf(device))) {
           flip();
-          looked.add(path);
+          checked.add(path);
           if (device.order.fingerprint() === fingerprint) unseen.add(path);
           flip();
         }
@@ -108,7 +108,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     const device = new Device(smallScene(rmwScenario(chip), 'AA'), choices, null, new RunMemory());
     device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 100_000 });
     expect(step).toBeGreaterThan(CHECKED_STEPS.at(-1)!);
-    expect(looked.size).toBeGreaterThan(100);
+    expect(checked.size).toBeGreaterThan(100);
     expect([...unseen]).toEqual([]);
   },
 );

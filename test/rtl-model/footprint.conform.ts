@@ -6,10 +6,10 @@ import { type Footprint, newBudget, type OrderQuestion, runScenario } from '../.
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { BlindTable } from '../failures/explore/support/blind-table.js';
 
-/** Number of pairs of events to run in both orders. */
+/** Number of event pairs that are run in both orders. */
 const PAIRS = 60;
 
-/** A place in a run, and two possible next events that supposedly commute. */
+/** A position in a run, and two possible next events that supposedly commute. */
 interface Pair {
   readonly prefix: readonly number[];
   readonly names: readonly [string, string];
@@ -22,7 +22,7 @@ function commuteBy(table: MarksTable): CommuteTest {
   return (one, other) => !table.areInConflict(table.fromFootprint(one), table.fromFootprint(other));
 }
 
-/** Reproducible random integers below `n`. */
+/** Returns reproducible random integers below `n`. */
 function seededPicker(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -31,7 +31,7 @@ function seededPicker(seed: number): (n: number) => number {
   };
 }
 
-const placeOf = (question: OrderQuestion, name: string): number =>
+const indexOf = (question: OrderQuestion, name: string): number =>
   question.steps().findIndex((step) => step.name === name);
 
 /** Walks through the scene at random, and picks two commuting events at each choice. */
@@ -41,25 +41,25 @@ function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   const prefix: number[] = [];
   const guide = (question: OrderQuestion): number => {
     const events = question.steps().map(({ name, footprint }) => ({ name, footprint: footprint() }));
-    const pairsHere = events.flatMap((one, at) =>
+    const pairsHere = events.flatMap((one, index) =>
       events
-        .slice(at + 1)
+        .slice(index + 1)
         .filter(({ footprint }) => commute(one.footprint, footprint))
         .map(({ name }) => [one.name, name] as const),
     );
     if (pairsHere.length > 0) pairs.push({ prefix: [...prefix], names: pairsHere[pick(pairsHere.length)]! });
-    const place = pick(events.length);
-    prefix.push(place);
-    return place;
+    const index = pick(events.length);
+    prefix.push(index);
+    return index;
   };
   runScenario(scene, null, { guide, budget: newBudget() });
   return pairs;
 }
 
-/** Instead of a fingerprint: one of the two events cannot occur in this order. */
+/** Takes the place of a fingerprint if one of the two events cannot occur in this order. */
 const IMPOSSIBLE = 'impossible';
 
-/** Fingerprint after two events in this order; undefined if the run ends with them. */
+/** The fingerprint after two events in this order, or undefined if the run ends with them. */
 function fingerprintAfter(
   scene: Scenario,
   { prefix }: Pair,
@@ -74,15 +74,15 @@ function fingerprintAfter(
       if (step < prefix.length) return prefix[step];
       if (step === prefix.length + 2) fingerprint = question.fingerprint();
       if (step === prefix.length + 2) return undefined;
-      const place = placeOf(question, step === prefix.length ? first! : second!);
-      if (place < 0) fingerprint = IMPOSSIBLE;
-      return place < 0 ? undefined : place;
+      const index = indexOf(question, step === prefix.length ? first! : second!);
+      if (index < 0) fingerprint = IMPOSSIBLE;
+      return index < 0 ? undefined : index;
     },
   });
   return fingerprint;
 }
 
-/** Pairs that supposedly commute, by their two names, and those that lead to different states. */
+/** Tries pairs that supposedly commute. Returns the names of those tried, and of those that lead to different states. */
 function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: readonly string[]) => boolean) {
   const seen = new Set<string>();
   const wrong: string[] = [];
@@ -95,7 +95,7 @@ function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: reado
         fingerprintAfter(scene, pair, [one, other]),
         fingerprintAfter(scene, pair, [other, one]),
       ];
-      // Runs that end with the pair leave no states to compare.
+      // Runs that end with the pair leave no state to compare.
       if (state === undefined && swapped === undefined) continue;
       seen.add(kind);
       if (state !== swapped || state === IMPOSSIBLE) wrong.push(kind);
@@ -120,7 +120,7 @@ it.each<readonly [ChipName, string]>([
 it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
-])('a footprint that overlooks "%s" has pairs that lead to different states', (kind, faults) => {
+])('with a footprint that overlooks "%s", some pairs lead to different states', (kind, faults) => {
   const [blind, sound] = [commuteBy(new BlindTable(kind)), commuteBy(new MarksTable())];
   const overlooked: CommuteTest = (one, other) => blind(one, other) && !sound(one, other);
   const { wrong } = tryPairs(sceneOf('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);

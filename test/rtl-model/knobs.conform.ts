@@ -6,11 +6,9 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../
 
 const corpus = openCorpus();
 
-/**
- * Sequences on which most knobs have an effect; for the others, a sequence with further knobs and the required
- * values.
- */
+/** Sequences on which most knobs have an effect. */
 const USUAL_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
+/** The remaining knobs, each with a sequence, further knobs that it needs, and the values to compare. */
 const SPECIAL: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
 > = {
@@ -27,8 +25,8 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that affect only broken programs or registers, rare scenes, or chips that these seeds do not choose; covered by
- * `unknowns.test.ts` and their units' tests.
+ * Knobs that affect only broken programs or registers, rare scenes, or chips that these seeds do not choose. They are
+ * covered by `unknowns.test.ts` and by the tests of their units.
  */
 const COVERED_ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
@@ -41,10 +39,10 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'middleCache',
 ];
 
-/** Stimulus knobs; the model sees only the resulting scenario. */
+/** Knobs of the stimulus, of which the model sees only the resulting scenario. */
 const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
-/** Cycle, kind and ids of each transaction of a run. */
+/** The cycle, kind and id of each transaction in a run, as a string. */
 function digestOf(scenario: Scenario): string {
   const reports: number[] = [];
   runScenario(scenario, (t) => {
@@ -59,18 +57,18 @@ const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
 
 it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
-  const [only, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
+  const [only, otherKnobs = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
     (only === undefined ? USUAL_SEQUENCES : [only]).includes(sequence.name),
   );
   const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {
-      const scenario = sequence.generate({ seed, corpus, knobs: others, faults: [] });
-      const [atLeast, atMost] = values.map((value) => {
+      const scenario = sequence.generate({ seed, corpus, knobs: otherKnobs, faults: [] });
+      const [withFirst, withSecond] = values.map((value) => {
         const freedoms = { ...scenario.freedoms, [name]: kind === 'value' ? value : [value, value] };
         return digestOf({ ...scenario, freedoms });
       });
-      return atLeast !== atMost;
+      return withFirst !== withSecond;
     });
   const seeds = Array.from({ length: SEEDS }, (_, i) => `0x${(0xabc0 + i).toString(16)}`);
   expect(seeds.some(hasEffect)).toBe(true);

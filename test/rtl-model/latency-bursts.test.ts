@@ -5,7 +5,7 @@ import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 
 const RANGE = [10, 169] as const;
 
-/** Latencies requested in every cycle of `cycles`. */
+/** The latencies that are chosen in each of `cycles` cycles. */
 function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = Infinity, cycles = 4000) {
   let now = 0;
   const spec = { latencyBurst, latencyBurstCycles };
@@ -16,18 +16,18 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
   });
 }
 
-/** A burst's minimum latency: the upper eighth of the range. */
+/** The minimum latency during a burst, which is where the upper eighth of the range begins. */
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it("stay within the knob's range, and cover all of it outside a burst", () => {
+  it("stay within the range of the knob, and cover all of it outside a burst", () => {
     const values = latencies(1, 50);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
     expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it("stay at the upper end for the knob's duration", () => {
+  it("stay at the upper end for as long as the knob says", () => {
     const values = latencies(1, 50);
     const runs = values
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
@@ -43,7 +43,7 @@ describe('bursts of latency', () => {
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])("start at the knob's %i percent of the latencies", (latencyBurst) => {
+  it.each([0, 1, 37, 100])("start at %i percent of the latencies if the knob says so", (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
     const begins = (chance: number): boolean => {
@@ -52,7 +52,7 @@ describe('bursts of latency', () => {
         alternatives = n;
         return chance;
       };
-      // The first value of a range, or in a burst the last.
+      // This is the first value of the range or, in a burst, the last.
       return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
     };
     begins(0);

@@ -10,7 +10,7 @@ import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
-/** Any clean scenario from the sequences. */
+/** Arbitrary clean scenarios from the sequences. */
 const scenarios = fc
   .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
   .map(([sequence, seed]) =>
@@ -19,7 +19,7 @@ const scenarios = fc
 
 type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** A run's results: its stream, and its return value. */
+/** The results of a run: its stream and its return value. */
 function collect(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
@@ -28,7 +28,7 @@ function collect(scenario: Scenario) {
   return { stream, result };
 }
 
-/** A run without a stream listener, which records and reports its choices. */
+/** A run without a listener for its stream, which records and reports its choices. */
 function recordChoices(scenario: Scenario) {
   const choices: ChoiceMade[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });
@@ -39,12 +39,12 @@ function ofKind<K extends TransactionKind>(stream: readonly Transaction[], kind:
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** A scenario with the two runs shared by all laws: one that keeps its stream, and one that records its choices. */
+/** A scenario with the two runs that all laws share: one that keeps its stream, and one that records its choices. */
 type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
-/** Number of scenarios, the same ones each time, as some take long. */
+/** Number of scenarios. They are the same each time, because some take long. */
 const SCENARIO_COUNT = 14;
 let allRuns: readonly Runs[] = [];
 beforeAll(() => {
@@ -53,8 +53,8 @@ beforeAll(() => {
     .map((scenario) => ({ scenario, ...collect(scenario), recorded: recordChoices(scenario) }));
 });
 
-function law(text: string, holds: (stream: readonly Transaction[], runs: Runs) => void): void {
-  it(text, () => {
+function law(title: string, holds: (stream: readonly Transaction[], runs: Runs) => void): void {
+  it(title, () => {
     for (const runs of allRuns) {
       try {
         holds(runs.stream, runs);
@@ -66,14 +66,14 @@ function law(text: string, holds: (stream: readonly Transaction[], runs: Runs) =
 }
 
 describe('the model on any scenario', () => {
-  law('never goes back in time, and stops with nothing waiting', (stream) => {
+  law('never goes back in time, and comes to rest with nothing waiting', (stream) => {
     const cycles = stream.map(({ cycle }) => cycle);
     expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
     expect(ofKind(stream, 'quiesced')[0].waiting).toEqual([]);
   });
 
   law(
-    'launches the waves of a packer in the order of their formation, each once (pipeline.md 4)',
+    'launches each wave of a packer once, in the order in which they were formed (pipeline.md 4)',
     (stream) => {
       const formed = ofKind(stream, 'wave-formed');
       const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
@@ -87,7 +87,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    'starts at most one wave per cycle, and never more than it has slots for (P-036, P-069)',
+    'starts at most one wave per cycle, and never more waves than it has slots for (P-036, P-069)',
     (stream, { scenario }) => {
       const cycles = ofKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
@@ -104,7 +104,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier one (S-035)",
+    "assigns the ids of a packer in sequence, and none that polls could mistake for an earlier one (S-035)",
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -124,7 +124,7 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('performs and returns the vector accesses of a wave in order of issue', (stream) => {
+  law('performs and returns the vector accesses of a wave in issue order', (stream) => {
     const vector = new Map(
       ofKind(stream, 'memory-issued')
         .filter(({ space }) => space !== 'scalar')
@@ -142,13 +142,13 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    "holds export space only within a packer's capacity, and frees all of it (P-090)",
+    "never holds more export space than a packer has, and frees all of it (P-090)",
     (stream, { scenario }) => {
       const heldCounts = new Map<number, number>();
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
         heldCounts.set(t.packer, (heldCounts.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
-        // Position space has its own bound and belongs to no packer.
+        // Position space has a limit of its own and belongs to no packer.
         if (t.packer >= 0)
           expect(heldCounts.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
       }
@@ -158,11 +158,11 @@ describe('the model on any scenario', () => {
 
   law('repeats the run under the recorded schedule', (stream, { scenario, recorded }) => {
     const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
-    // `toEqual` on this much data would take most of the test's time.
+    // `toEqual` on this much data would take up most of the test's time.
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
-  law('repeats the run under its decisions alone', (stream, { scenario, recorded }) => {
+  law('repeats the run from its decisions alone', (stream, { scenario, recorded }) => {
     const decisions = recorded.choices.flatMap(({ decision }) => decision ?? []);
     const schedule = { strategy: 'decisions' as const, decisions };
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);

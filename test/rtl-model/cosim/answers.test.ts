@@ -6,7 +6,7 @@ it.each([
   ['done -1', [-1], ''],
   ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
   ['credit exit 3', [0, 3], 'exit'],
-])("a design's line is parsed: %s", (line, values, named) => {
+])("parses a line from a design: %s", (line, values, named) => {
   const answer = readAnswer(line);
   expect(answer.message.name).toBe(line.split(' ')[0]);
   expect([answer.values, answer.named]).toEqual([values, named]);
@@ -24,18 +24,18 @@ it.each([
   ['exited x1 0 1', '"cycle" is not an integer'],
   ['exited 1 0 1:', '"id" is not an integer'],
   ['exited 1 0 /1', '"id" is not an integer'],
-])('an invalid line is refused: %j', (line, why) => {
+])('rejects an invalid line: %j', (line, why) => {
   expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
 });
 
 it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
-])('eighty characters of a line of %i are quoted', (length, quoted) => {
+])('quotes eighty characters of a line of %i', (length, quoted) => {
   expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": designs`);
 });
 
-it('recorded answers are replayed turn by turn, up to the end of the recording', () => {
+it('replays recorded answers turn by turn until the recording ends', () => {
   const answers = ['credit exit 1', 'ready 4', 'exited 3 0 0', 'done -1', 'done -1'];
   const design = playBack({ unit: 'exit-tracker', answers });
   expect([design.unit, design.seed, 'hold' in design]).toEqual(['exit-tracker', 0, false]);
@@ -47,7 +47,7 @@ it('recorded answers are replayed turn by turn, up to the end of the recording',
   expect(() => design.exchange([])).toThrow('the design has no recorded answer here');
 });
 
-it("recorded answers keep the host's stalls, the seed, and how the design failed", () => {
+it("replays the stalls by the host, the seed and the design's failure as recorded", () => {
   const answers = ['ready 4', 'exited 3 0 0', 'failed: ended with exit code 7'];
   const design = playBack({ unit: 'exit-tracker', hold: 3, seed: 9, answers });
   expect(design).toMatchObject({ hold: 3, seed: 9 });

@@ -7,7 +7,7 @@ import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import type { Design, Freedoms } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A design's answer to each of the host's turns after `begin`; `done -1` once the list is over. */
+/** A design's answers to the host's turns after `begin`. Once the list is exhausted, it answers `done -1`. */
 type Script = readonly (readonly string[])[];
 
 interface BenchOptions {
@@ -16,23 +16,23 @@ interface BenchOptions {
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;
-  /** The answer to each question of how long to hold off an output. */
+  /** The answer whenever the host chooses how long to hold off an output. */
   readonly holds?: number;
   readonly markCycle?: number;
 }
 
-/** A boundary with a scripted design, and the traffic over it. */
+/** A boundary to a scripted design, with the traffic across it. */
 function bench(options: BenchOptions = {}) {
   const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
   const exchanges: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-      // The boundary's event is the last in its cycle.
+      // Make the boundary's event the last one in its cycle.
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
-          sources.subarray(first, first + n).findIndex((each) => unitOf(each) !== UNIT.BOUNDARY),
+          sources.subarray(first, first + n).findIndex((event) => unitOf(event) !== UNIT.BOUNDARY),
         );
       if (point !== CHOICE.DESIGN_HELD) return 0;
       alternatives.push(n);
@@ -60,10 +60,10 @@ function bench(options: BenchOptions = {}) {
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles and runs to the end; returns the cycles of the boundary's events. */
+/** Posts these inputs in their cycles and runs to the end. Returns the cycles of the boundary's events. */
 function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
-  for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
+  for (const [index, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, index));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
     if (unitOf(event) === UNIT.BOUNDARY) {
       cycles.push(context.now);
@@ -124,17 +124,17 @@ describe('before a test', () => {
     ['ready 0', 'a window has 1 to 1000 cycles'],
     ['ready 1001', 'a window has 1 to 1000 cycles'],
     ['done 5', 'expected "ready"'],
-  ])('a design that answers %s is refused', (line, why) => {
+  ])('rejects a design that answers %s', (line, why) => {
     expect(() => bench({ first: [line] })).toThrow(why);
   });
 
-  it.each(['ready 1', 'ready 1000'])('%s is within the bounds', (line) => {
+  it.each(['ready 1', 'ready 1000'])('accepts %s, which is within the bounds', (line) => {
     expect(() => bench({ first: [line] })).not.toThrow();
   });
 });
 
-describe('the time of a step', () => {
-  it('is one window after the first unsent input, with all inputs of earlier cycles', () => {
+describe('a step', () => {
+  it('is due one window after the first unsent input, and sends all inputs of earlier cycles', () => {
     const posts: Post[] = [
       [1, 'formed', 0, 0],
       [3, 'exit', 0, 0],
@@ -149,7 +149,7 @@ describe('the time of a step', () => {
     ]);
   });
 
-  it('is one window after an input in the cycle of a step', () => {
+  it('is due one window after an input in the cycle of a step', () => {
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [7, 'exit', 0, 1],
@@ -158,11 +158,11 @@ describe('the time of a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
-  it('never arrives for formed waves alone', () => {
+  it('is not due if only formed waves are reported', () => {
     expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
-  it('is one window after a wave formed in the cycle of a step', () => {
+  it('is due one window after a wave that is formed in the cycle of a step', () => {
     const posts: Post[] = [
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
@@ -170,7 +170,7 @@ describe('the time of a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
   });
 
-  it('is the one that the design requests, or that of an earlier input', () => {
+  it('is due in the cycle that the design requests, or earlier because of an input', () => {
     const tested = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
     expect(
       turns(tested, [
@@ -180,7 +180,7 @@ describe('the time of a step', () => {
     ).toEqual(['exit 3 0 0, step 7', 'step 12', 'exit 15 0 1, step 19']);
   });
 
-  it('is at most 16,384 cycles after the last activity if nothing else moves', () => {
+  it('is due at most 16,384 cycles after the last activity if nothing else moves', () => {
     const restless = bench({
       script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
     });
@@ -188,7 +188,7 @@ describe('the time of a step', () => {
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
-  it('continues if something else moves, or a step had an effect', () => {
+  it('stays due if something else moves or a step had an effect', () => {
     const answers = Array.from({ length: 20 }, (_, i) => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
@@ -204,19 +204,20 @@ describe('the time of a step', () => {
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('has one event, and so does each later output, grant and step', () => {
+  it('takes one event, and so does each later output, grant and step', () => {
     const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [3, 'exit', 0, 1],
     ];
-    // A step with an output, a later output, a grant after each, the steps after those, and the requested one, already done.
+    // The events: a step with an output, a later output, the grant after each of them, the step after those, and the
+    // requested step, which was already done.
     expect(run(later, posts)).toEqual([7, 9, 12, 14, 16, 30]);
   });
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, and in announcement order within one cycle', () => {
+  it('takes effect in its cycle, and within a cycle in the order of announcement', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const tested = bench({ script });
     run(tested, [[3, 'exit', 0, 0]]);
@@ -249,13 +250,13 @@ describe('an output', () => {
     [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
     [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
     [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],
-  ])('%j is refused', (answer, why) => {
+  ])('is rejected in the answer %j', (answer, why) => {
     expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(why);
   });
 });
 
-describe('back-pressure of the design', () => {
-  it('states how many more of a message it accepts', () => {
+describe('back-pressure from the design', () => {
+  it('limits how many messages of a kind the design accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
     const tested = bench({ first: ['credit exit 2', 'ready 4'], script });
     const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => tested.boundary.accepts('exit', count));
@@ -266,7 +267,7 @@ describe('back-pressure of the design', () => {
     expect(accepts()).toEqual([true, true, true, false]);
   });
 
-  it('holds limited messages, in order, until it accepts more', () => {
+  it('holds limited messages, in order, until the design accepts more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
     const tested = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
     const posts: Post[] = [
@@ -283,7 +284,7 @@ describe('back-pressure of the design', () => {
     ]);
   });
 
-  it('holds messages of one kind while others pass', () => {
+  it('holds messages of one kind while messages of other kinds pass', () => {
     const script = [
       ['credit exit 1', 'done 30'],
       ['credit packed 1', 'done -1'],
@@ -301,16 +302,16 @@ describe('back-pressure of the design', () => {
     ]);
   });
 
-  it('may hold even the first one', () => {
+  it('may hold even the first message', () => {
     const tested = bench({ first: ['credit exit 0', 'ready 4'] });
     expect(turns(tested, [[1, 'exit', 0, 1]])).toEqual([]);
   });
 });
 
-describe('back-pressure of the host', () => {
+describe('back-pressure from the host', () => {
   const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
-  it('accepts two outputs of each kind, and another any time after one took effect', () => {
+  it('accepts two outputs of each kind, and another one some time after each takes effect', () => {
     const tested = bench({ hold: 6, holds: 5, script: [three] });
     expect(tested.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
     run(tested, [[3, 'exit', 0, 0]]);
@@ -318,13 +319,13 @@ describe('back-pressure of the host', () => {
     expect(tested.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
   });
 
-  it('may accept the next one in the same cycle', () => {
+  it('may accept the next output in the same cycle', () => {
     const tested = bench({ hold: 0, script: [three] });
     run(tested, [[3, 'exit', 0, 0]]);
     expect(tested.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
   });
 
-  it('refuses an output before its grant, and accepts it afterwards', () => {
+  it('rejects an output before its grant, and accepts it afterwards', () => {
     const third = 'exited 20 0 2';
     const early = bench({ hold: 6, script: [[...three.slice(0, 2), third, 'done -1']] });
     expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
@@ -335,7 +336,7 @@ describe('back-pressure of the host', () => {
     expect(due.outputs).toHaveLength(4);
   });
 
-  it('is not sent to a design that is never stalled', () => {
+  it('does not apply to a design that is never stalled', () => {
     const tested = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
     run(tested, [[3, 'exit', 0, 0]]);
     expect(tested.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);

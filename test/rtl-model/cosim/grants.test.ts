@@ -10,7 +10,7 @@ it.each<[DesignUnit, string[]]>([
   ['exit-tracker', ['exited', 'visible']],
   ['overlap-to-exit', ['exited', 'visible', 'described']],
   ['packer-to-launch', ['numbered', 'offered']],
-])('a stalled design of %s may first send two of each stallable output', (unit, outputs) => {
+])('a stalled design of %s may first send two of each output that can be stalled', (unit, outputs) => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   expect([...new Grants(context, unit, 20).firstLines].sort()).toEqual(
     outputs.map((name) => `grant 0 ${name} 2`).sort(),
@@ -18,10 +18,10 @@ it.each<[DesignUnit, string[]]>([
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
 });
 
-/** An output's events: the design sends it, it takes effect, or the design may send another one. */
+/** What can happen to an output: the design sends it, it takes effect, or the design is allowed to send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
-it('a design may send the granted outputs, and each one that takes effect allows another', () => {
+it('a design may send the outputs that were granted, and each output that takes effect allows another', () => {
   fc.assert(
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);
@@ -48,7 +48,7 @@ it('a design may send the granted outputs, and each one that takes effect allows
   );
 });
 
-it('a design sends any number of unlimited outputs', () => {
+it('a design may send any number of unlimited outputs', () => {
   const grants = new Grants(new DeviceContext(scene(), new ReplayChoices([]), null), 'overlap-to-exit', 9);
   for (const name of ['meets', 'meets', 'meets', 'numbered']) {
     grants.use(name, 'a line');

@@ -10,13 +10,13 @@ import {
 } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Cycles from an exit to the design's reaction. */
+/** Number of cycles from an exit to the design's reaction. */
 const WINDOW = 4;
 
-/** Rows of a wave's quads by position, each with the mask bits of its two pixels. */
+/** The rows of a wave's quads by position, each with the mask bits of its two pixels. */
 type Covered = ReadonlyMap<string, number>;
 
-/** Detects overlap of one packer's waves: what those that have not exited cover. */
+/** Detects overlap between the waves of one packer by storing what each wave that has not exited covers. */
 class Overlap {
   private open = new Map<string, number>();
   private readonly unfinished = new Map<number, Covered>();
@@ -28,7 +28,10 @@ class Overlap {
     }
   }
 
-  /** Unfinished waves that the closed one overlaps, oldest first; then adds the closed one to the unfinished waves. */
+  /**
+   * Returns the unfinished waves that the closed one overlaps, oldest first, and adds the closed one to the unfinished
+   * waves.
+   */
   completed(id: number): readonly number[] {
     const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>
@@ -45,8 +48,8 @@ class Overlap {
 }
 
 /**
- * A design that counts exits as they arrive on GFX11 and in id order elsewhere, for each packer separately. It also detects
- * overlap if it replaces that unit.
+ * A design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other generations. It
+ * also detects overlap if it replaces that unit.
  */
 function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let overlaps: Overlap[] = [];
@@ -61,7 +64,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
     arrived[packer].add(id);
     while (arrived[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
       const next = (oldest[packer] + 1) % (settings.get('id_wrap')! + 1);
-      for (const each of [waves, arrived]) each[packer].delete(oldest[packer]);
+      for (const ids of [waves, arrived]) ids[packer].delete(oldest[packer]);
       reports.push(`exited ${cycle} ${packer} ${oldest[packer]}`, `visible ${cycle + 3} ${packer} ${next}`);
       oldest[packer] = next;
     }
@@ -107,10 +110,10 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   };
 }
 
-/** Maximum number of quads of a wave. */
+/** Maximum number of quads per wave. */
 const WAVE_QUADS = 16;
 
-/** The design with credit for the quads of one wave at a time, and for one of each other limited message. */
+/** The same design, but with credit for the quads of only one wave at a time, and for one of each other limited message. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -123,14 +126,14 @@ function withLimitedCredit(design: Design): Design {
       const isFirst = lines.at(-1) === 'begin';
       const first = ({ isPosted }: CosimMessage): number => (isPosted === true ? WAVE_QUADS : 1);
       const credits = limited.map(
-        (message, at) => `credit ${message.name} ${isFirst ? first(message) : received[at]}`,
+        (message, index) => `credit ${message.name} ${isFirst ? first(message) : received[index]}`,
       );
       return [...credits.filter((line) => !line.endsWith(' 0')), ...design.exchange(lines)];
     },
   };
 }
 
-/** The design, but it issues each credit in a later step without other outputs. */
+/** The same design, but issuing each credit in a later step that has no other outputs. */
 function withLateCredit(design: Design): Design {
   let owed: string[] = [];
   return {
@@ -148,7 +151,10 @@ function withLateCredit(design: Design): Design {
   };
 }
 
-/** A run as seen around the design: how many waves it formed, their exits, and what waits at rest. */
+/**
+ * The results of a run that are visible outside the design: how many waves it formed, their exits, and what is waiting at
+ * rest.
+ */
 function resultsOf(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;
@@ -213,7 +219,7 @@ describe.each<[Design['unit'], string, () => Design]>([
   ['exit-tracker', 'exit', () => countingDesign('exit-tracker')],
   ['overlap-to-exit', 'completed', () => countingDesign('overlap-to-exit')],
   ['packer-to-launch', 'launched', numberingDesign],
-])('a design in place of the unit %s', (_, message, make) => {
+])('a design that replaces the unit %s', (_, message, make) => {
   it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     'lets every wave of %s enter and exit, as the model does',
     (chip) => {

@@ -13,7 +13,7 @@ const PACKER = 1;
 const LINE = 'line of the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
-/** The host's posts to a design, and a wave of the packer with this sequence number. */
+/** What the host posts to a design, and a function that creates the packer's wave with a sequence number. */
 function start() {
   const scenario = scene({
     chip: 'navi31',
@@ -31,7 +31,7 @@ function start() {
   return { context, boundary, posted, waveOf };
 }
 
-it('a closed wave is packed once, and formed once the design assigns its id', () => {
+it('reports a closed wave once, and forms it once the design has assigned its id', () => {
   const { context, boundary, posted, waveOf } = start();
   let retries = 0;
   const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);
@@ -57,14 +57,14 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
   expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave waiting for its id');
 });
 
-it('the design sets the start of the id window by an id', () => {
+it('tells the design the id at which the id window starts', () => {
   const { context, boundary, posted } = start();
   const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
   for (const first of [0, 2, 3]) formation.windowMoved(first);
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
-it("waves go to the launcher in the design's order, each once, and the design is notified of their launch", () => {
+it("launches each wave once, in the order chosen by the design, and notifies the design", () => {
   const { boundary, posted, waveOf } = start();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;

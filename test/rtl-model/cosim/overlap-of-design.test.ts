@@ -22,7 +22,9 @@ const ORDERED = {
 };
 const WIDTH = 7;
 
-/** The host's posts to a design for an ordered draw, and a wave of the packer with this sequence number. */
+/**
+ * What the host posts to a design for an ordered draw, and a function that creates the packer's wave with a sequence number.
+ */
 function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -39,7 +41,10 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 }
 
 describe('a design that detects overlap', () => {
-  /** The posts about a quad at (4, 4) with these masks, at this rate, and whether they need exactly that much credit. */
+  /**
+   * The posts about a quad at (4, 4) with these masks and this rate, and whether they need exactly as much credit as
+   * expected.
+   */
   function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, boundary, posted, room, waveOf } = start('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
@@ -64,18 +69,18 @@ describe('a design that detects overlap', () => {
     return { posted, isCreditExact: fits && overlap.stalls() };
   }
 
-  it('receives the covered pixels of a quad, or the mask bits of each', () => {
+  it('receives the covered pixels of a quad, or the mask bits of each pixel', () => {
     const pixels = posts([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], isCreditExact: true });
-    // At a rate of four bits per pixel, each bit stands for all equal modulo four.
+    // At a rate of four bits per pixel, each bit stands for all bits that are equal modulo four.
     const bits = posts([0x10004, 2], 16);
     const maskOf = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | maskOf(2)) >>> 0} ${maskOf(1)}`]);
     expect(posts([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
-  it('receives each quad of 2 by 2 pixels that a coarse quad covers', () => {
-    // Fragments of 1 by 4 pixels: the second one, and the fourth.
+  it('receives each 2 by 2 block of pixels that a coarse quad covers', () => {
+    // The second and the fourth of fragments of 1 by 4 pixels.
     const { posted, isCreditExact } = posts([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
     expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
     expect(isCreditExact).toBe(true);
@@ -110,14 +115,14 @@ describe('a design that describes closed waves', () => {
     ['navi21', 1, 0],
     ['navi31', 1, 2],
     ['navi31', 0, 0],
-  ])('on %s a wave is formed as described, overlap %i, and waits for %i others', (chip, overlap, pending) => {
+  ])('on %s, forms a wave as described (overlap %i), which waits for %i others', (chip, overlap, pending) => {
     const { formation, wave, older, ports, retries } = formationOn(chip);
     formation.admits(wave, true);
     formation.overlapReported([0, 7], LINE);
     formation.overlapReported([0, 9], LINE);
     formation.described([0, overlap, 9], LINE);
     expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
-    // The model's own findings do not count.
+    // The model's own findings are not used.
     const overlapped = new OverlapSet();
     overlapped.add(1);
     formation.describe(wave, overlapped, ports);
@@ -128,9 +133,9 @@ describe('a design that describes closed waves', () => {
       newest: 9,
       pending,
     });
-    expect(older.map((each) => each.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
+    expect(older.map((wave) => wave.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
     expect(formation.awaits(wave)).toBeUndefined();
-    // The next wave is requested in its turn.
+    // The next wave is then requested as usual.
     expect(formation.admits(older[0], true)).toBe(false);
   });
 
@@ -147,7 +152,7 @@ describe('a design that describes closed waves', () => {
     expect(() => formation.overlapReported([id, older], LINE)).toThrow(why);
   });
 
-  it('knows ids up to the one at which they wrap', () => {
+  it('may name only ids up to the wraparound', () => {
     const { formation, waveOf } = formationOn('navi21');
     formation.admits(waveOf(4), true);
     for (const older of [10, 11, 1])
@@ -157,7 +162,7 @@ describe('a design that describes closed waves', () => {
     formation.overlapReported([1, 0], LINE);
   });
 
-  it('may describe a wave only once, with an id as the newest', () => {
+  it('may describe a wave only once, and must name an id as the newest', () => {
     const { formation, wave } = formationOn('navi21');
     formation.admits(wave, true);
     for (const newest of [-1, 10])

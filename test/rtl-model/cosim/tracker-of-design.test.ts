@@ -14,10 +14,10 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PACKERS = 2;
 
-/** Few ids, so that they wrap. */
+/** A small range of ids, so that they wrap around. */
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
-/** The trackers of a design played by a test, their messages to neighbouring units, and those to the design. */
+/** The trackers of a design that the test plays, and the messages to neighbouring units and to the design. */
 function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
@@ -41,10 +41,10 @@ function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-t
   return { context, trackers, notified, posted, transactions, say, says };
 }
 
-/** More ids than waves, which wrap. */
+/** More ids than waves, which still wrap around. */
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
-/** Forms a packer's next wave, with its id, and adds it to the tracker. */
+/** Forms a packer's next wave with its id, and adds it to the tracker. */
 function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
   const wave = new Wave(sequence);
   Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
@@ -52,7 +52,7 @@ function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequenc
   return wave;
 }
 
-/** Other units' view of a tracker, apart from how it shows an exit that waits for older ones. */
+/** What other units see of a tracker, except for how it shows an exit that waits for older ones. */
 function seenOf(
   tracker: Pick<
     ExitTracker,
@@ -68,11 +68,11 @@ function seenOf(
   return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
 }
 
-/** For each exit, the wave's position among four unfinished ones; a new wave replaces each that exits. */
+/** For each exit, the position of the wave among four unfinished ones. A new wave replaces each wave that exits. */
 const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s other units see no difference between the model and a design that counts like it',
+  'on %s, other units see no difference between the model and a design that counts in the same way',
   (chip) => {
     fc.assert(
       fc.property(orders, (picks) => {
@@ -101,7 +101,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
           done.add(sequence);
           if (exitsByExport) say('exited', 1, ofDesign.id);
           else {
-            for (let each = before; each < model.oldest; each++) say('exited', 1, pairs[each][0].id);
+            for (let exited = before; exited < model.oldest; exited++) say('exited', 1, pairs[exited][0].id);
             if (model.oldest > before) {
               model.arrive();
               say('visible', 1, waveId(MANY as Freedoms, model.oldest));
@@ -115,7 +115,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 );
 
 describe('a tracker of a design', () => {
-  it("sends the design its waves and each exit once, and the design's answers to the units", () => {
+  it("sends each wave and each exit to the design once, and the design's answers to the units", () => {
     const { trackers, notified, posted, transactions, say } = playedDesign('navi21');
     const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
@@ -135,13 +135,13 @@ describe('a tracker of a design', () => {
     expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
   });
 
-  it('informs a design that describes waves only of their exits', () => {
+  it('reports only exits to a design that describes waves', () => {
     const { trackers, posted } = playedDesign('navi21', IDS, 'overlap-to-exit');
     trackers[0].exit(formWave(trackers[0], 0, 0));
     expect(posted).toEqual(['exit 0 3']);
   });
 
-  it('forgets waves whose slot in its memory was reused', () => {
+  it('forgets waves whose slots have been reused', () => {
     const { trackers, say } = playedDesign('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
       const wave = formWave(trackers[0], 0, sequence);
@@ -184,7 +184,7 @@ describe('a tracker of a design', () => {
     [0, 0],
     [2, 0],
   ])(
-    'takes a first visible id of %i for wave %i: an id more than half a wrap ahead means a step back',
+    'takes %i as first visible id for wave %i: an id more than half the id range ahead is a step back',
     (id, shown) => {
       const { trackers, notified, say } = playedDesign('navi21');
       say('visible', 0, id);
@@ -193,16 +193,16 @@ describe('a tracker of a design', () => {
     },
   );
 
-  it('shows the first id before the design announces one', () => {
+  it('shows the first id until the design announces one', () => {
     expect(playedDesign('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
   });
 
-  it('forgets a wave that has exited out of order', () => {
+  it('forgets a wave that exits out of order', () => {
     const { trackers, say } = playedDesign('navi31');
     for (const sequence of [0, 1, 2]) formWave(trackers[0], 0, sequence);
     say('exited', 0, 4);
     const [tracker] = trackers;
-    expect([0, 1, 2, 3].map((each) => tracker.hasExited(each))).toEqual([false, true, false, false]);
+    expect([0, 1, 2, 3].map((sequence) => tracker.hasExited(sequence))).toEqual([false, true, false, false]);
     expect([tracker.oldest, tracker.isEmpty]).toEqual([0, false]);
     say('exited', 0, 3);
     say('exited', 0, 5);

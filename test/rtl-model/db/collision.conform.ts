@@ -4,12 +4,12 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 
-test('correct GFX9 programs end with a window one below the wrap, however often the packer stalls for ids', () => {
+test('correct GFX9 programs finish with a window one below the id range, however often the packer stalls for ids', () => {
   const corpus = openCorpus();
   const knobs = { idWrap: 7, idWindow: 6, packers: 1, waveSlots: 64 };
   for (let low = 0; low < 12; low++) {
     for (const name of ['busy_entry', 'multi_set', 'many_paths']) {
-      const sequence = SEQUENCES.find((each) => each.name === name)!;
+      const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
       const seed = formatSeed({ high: 0x71d, low });
       const scenario = sequence.generate({ seed, corpus, chips: ['raven'], knobs, faults: [] });
       expect(runScenarioTest(scenario).finding?.rule).toBeUndefined();

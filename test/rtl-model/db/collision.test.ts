@@ -11,10 +11,13 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
+/**
+ * What differs between the waves of these tests. By default, the window has six ids, and there is neither overlap nor false
+ * overlap.
+ */
 interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
-  /** Sequence number of the wave. */
+  /** The wave's sequence number. */
   readonly sequence: number;
   readonly windowStart: number;
   readonly overlaps?: readonly number[];
@@ -23,13 +26,13 @@ interface WaveSettings {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
-  /** Largest distance of ids in use; 7 is the wrap. */
+  /** Largest distance between ids in use. The largest id is 7. */
   readonly idWindow?: number;
-  /** Answers to the choices. */
+  /** The answers to the choices. */
   readonly chance?: readonly number[];
 }
 
-/** The collision argument received by the wave. */
+/** The collision argument that the wave receives. */
 function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: WaveSettings) {
   const {
     falseOverlap = 0,
@@ -62,7 +65,7 @@ function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: Wa
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'on %s a wave names no wave whose id has left the window meanwhile',
+  'on %s, a wave names no wave whose id has left the window in the meantime',
   (chip) => {
     expect(argumentFor({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
@@ -75,7 +78,7 @@ test.each(['vega10', 'navi10'] as const)(
   },
 );
 
-test('names a wave outside the window that has not exited', () => {
+test('a wave may name one outside the window that has not exited', () => {
   expect(argumentFor({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
@@ -83,7 +86,7 @@ test('names a wave outside the window that has not exited', () => {
 });
 
 test.each([0, 1, 37, 100])(
-  'of a hundred waves that overlap nothing, %i percent are reported as overlapping (U5)',
+  'of a hundred waves without overlap, %i percent are reported as overlapping (U5)',
   (percent) => {
     const answers = Array.from({ length: 100 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
@@ -92,7 +95,7 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('with bit 31 clear, names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
+test('with bit 31 clear, a wave names another one as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const argument = argumentFor({
@@ -108,7 +111,7 @@ test('with bit 31 clear, names another wave as newest only if the field may be s
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
 });
 
-test('a false overlap names only earlier waves within the window, and any of them', () => {
+test('a false overlap may name any earlier wave within the window, and no other', () => {
   const distancesNamed = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
@@ -121,7 +124,7 @@ test('a false overlap names only earlier waves within the window, and any of the
   ]);
 });
 
-test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the wave (U27)', () => {
+test('a newest id of 0 may wrap around to the largest id on GFX9, unless it is the wave's own (U27)', () => {
   const newest = (
     chip: 'vega10' | 'navi10',
     newestZero: number,
@@ -132,7 +135,7 @@ test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the w
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('a wave that overlaps only itself names the previous one or the last exited one, as the knob says (U4)', () => {
+test('a wave that overlaps only itself names the previous wave or the last one to exit, depending on the knob (U4)', () => {
   const argumentOf = (intrawaveNewest: number) =>
     argumentFor({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([argumentOf(0), argumentOf(1)]).toEqual([
@@ -160,7 +163,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });
 
-test('a wave without overlap is reported with any possible false overlap or stale wave, as the knobs allow', () => {
+test('a wave without overlap reports any false overlap or stale wave that the knobs allow', () => {
   const settings = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),
@@ -185,7 +188,7 @@ test('a wave without overlap is reported with any possible false overlap or stal
       const context = new DeviceContext(scenario, { choose }, null);
       const wave = new Wave(0);
       wave.reset(0, sequence, planDraws(context, scenario)[0]);
-      // An id unrelated to its number, as a design may assign.
+      // An id unrelated to the wave's number, as a design may assign it.
       const OWN = 777 % (idWrap + 1);
       wave.id = OWN;
       describeCollision(context, wave, new OverlapSet(), {
@@ -211,7 +214,7 @@ test('a wave without overlap is reported with any possible false overlap or stal
   );
 });
 
-test('a wave that overlaps only itself never names itself, even if the window is as large as the wrap (U4, W9)', () => {
+test('a wave that overlaps only itself never names itself, even if the window is as large as the id range (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
   expect(argumentFor({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });

@@ -7,7 +7,7 @@ const mask = fc.integer({ min: 1, max: 0xffff });
 const rate = fc.integer({ min: 0, max: 4 });
 const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
 
-it('treats coverages with a common mask bit as overlapping, at any two rates (S-127)', () => {
+it('treats coverages with a common mask bit as overlapping, whatever their rates (S-127)', () => {
   fc.assert(
     fc.property(mask, mask, rate, rate, (one, other, oneRate, otherRate) => {
       const overlaps = (planesOf(exactly(oneRate), one) & planesOf(exactly(otherRate), other)) !== 0;
@@ -23,12 +23,12 @@ it('distinguishes every mask bit if the rate covers the samples, and nothing at 
   expect(planesOf(exactly(2), 0x0004) & planesOf(exactly(2), 0x00f0 & ~0x0040)).toBe(0);
 });
 
-it('ignores bits above the depth samples on GFX11 (S-128)', () => {
+it('ignores mask bits above the depth samples on GFX11 (S-128)', () => {
   expect(planesOf({ rate: 2, visible: 1 }, 0b1000)).toBe(0);
   expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
 });
 
-it("hides mask bits above the depth samples only from GFX11's sample interlocks (S-128)", () => {
+it("hides mask bits above the depth samples only from sample interlocks on GFX11 (S-128)", () => {
   const visibleMask = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
     const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };
     return granularityOf(gfx, scene({ draw: { samples, registers } }).draws[0]).visible;

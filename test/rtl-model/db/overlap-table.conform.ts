@@ -24,7 +24,7 @@ function fill(table: OverlapTable, sequence: number) {
   return wave;
 }
 
-it('stalls a quad at a new position while full, and none at a position with an entry', () => {
+it('stalls quads at new positions while it is full, but not quads at a position with an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -57,7 +57,7 @@ it('accepts nothing after an overflow in flush mode until it is empty', () => {
   expect(table.stalls(9)).toBe(false);
 });
 
-it('answers that a quad without an entry may overlap the wave that found none (U7)', () => {
+it('reports that a quad without an entry may overlap the wave that found no entry (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
   const overlapped = new OverlapSet();
@@ -74,19 +74,19 @@ it('answers that a quad without an entry may overlap the wave that found none (U
   expect(later.count).toBe(0);
 });
 
-/** Enough rounds to reach every possible table error. */
+/** Enough runs to reach every possible table error. */
 const RUNS = 1000;
 
 /**
- * Positions covered by successive waves, quad by quad, at most sixteen per wave, and the number of earlier waves that have
- * left.
+ * The positions that successive waves cover, quad by quad, with at most sixteen per wave, and the number of earlier waves
+ * that have left.
  */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
   { maxLength: 20 },
 );
 
-/** The table's expected answers, from a list of each wave's positions. */
+/** Computes the expected answers of the table from a list of each wave's positions. */
 class NaiveTable {
   readonly held: { readonly sequence: number; readonly positions: Set<number> }[] = [];
   flushing = false;
@@ -114,7 +114,7 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])("a table that %s agrees with a list of each wave's positions", (_, mode) => {
+])("a table that %s agrees with a list of the positions of each wave", (_, mode) => {
   fc.assert(
     fc.property(waves, (list) => {
       const table = makeTable(mode);

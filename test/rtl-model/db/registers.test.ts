@@ -10,7 +10,7 @@ import { exceptMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
-/** One shader's result on its scene of four samples with other draw registers. */
+/** The result of one shader on its scene with four samples, with some draw registers changed. */
 function run(
   shader: string,
   chip: ChipName,
@@ -43,12 +43,12 @@ function run(
 const unchanged = (): Record<string, number> => ({});
 const rate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
 
-it('misses overlaps of a pixel interlock tracked per sample (S-116, F29)', () => {
+it('misses overlaps if a pixel interlock is tracked per sample (S-116, F29)', () => {
   expect(run('rmw_buffer', 'navi21', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi21', 32, rate(2)).rules).toContain('ORD-01');
 });
 
-it('only serialises a sample interlock tracked per pixel (S-117, S-122, F30)', () => {
+it('only serialises more if a sample interlock is tracked per pixel (S-117, S-122, F30)', () => {
   const bySample = run('or_bits_sample', 'navi21', 32, unchanged);
   const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
     DB_SHADER_CONTROL: control & ~(7 << 20),
@@ -69,7 +69,7 @@ it('misses overlaps on GFX11 when there are fewer depth samples than exposed one
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(0)).rules).toContain('ORD-01');
 });
 
-it('tracks single samples if no register sets a rate on GFX11 (S-124, F34)', () => {
+it('tracks individual samples on GFX11 if no register sets a rate (S-124, F34)', () => {
   const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
   expect(run('rmw_buffer', 'navi31', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');

@@ -6,19 +6,19 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** 16 pixels in units of a scene. */
+/** 16 pixels in scene units. */
 const SIDE = 16 * 256;
 
-/** Triangles that share edges but no sample: a fan from one corner over the whole screen. */
+/** Triangles that share edges but no samples: a fan from one corner that covers the whole screen. */
 const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
-  const at = (step: number): [number, number] => [
+  const outerCorner = (step: number): [number, number] => [
     Math.min(SIDE, (32 - step) * (SIDE / 16)),
     Math.min(SIDE, step * (SIDE / 16)),
   ];
-  return [0, 0, ...at(2 * k), ...at(2 * k + 2)];
+  return [0, 0, ...outerCorner(2 * k), ...outerCorner(2 * k + 2)];
 });
 
-/** Number of overlapping waves, and the last transaction's cycle, for the fan drawn with four samples on vega20. */
+/** The number of overlapping waves and the cycle of the last transaction, for the fan drawn with four samples on vega20. */
 function measure(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {
@@ -46,7 +46,7 @@ function measure(overlapSamplesLog2: number): { readonly overlaps: number; reado
   return { overlaps, cycles };
 }
 
-it('with several samples, shared edges overlap under a pixel interlock and not under a sample interlock (S-122)', () => {
+it('with several samples, shared edges overlap under a pixel interlock but not under a sample interlock (S-122)', () => {
   const [ofPixels, ofSamples] = [measure(0), measure(2)];
   expect(ofSamples.overlaps).toBe(0);
   expect(ofPixels.overlaps).toBeGreaterThan(4);

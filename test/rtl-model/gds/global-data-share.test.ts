@@ -16,7 +16,7 @@ function allTransactions(scenario: Scenario): Transaction[] {
   return transactions;
 }
 
-/** The value of an exchange program's thread before its GDS access. */
+/** The value that a thread of the exchange program has before its GDS access. */
 function wordOf(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
@@ -29,7 +29,7 @@ function wordOf(number: number, threads: number): number {
 
 describe('the global data share', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    'adds up the values of all groups, and keeps the half word of each thread, on %s',
+    'on %s, adds up the values of all groups and keeps the half word of each thread',
     (chip) => {
       const scenario = gdsScene(chip, { groups: GROUPS, interval: 1 });
       const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
@@ -49,14 +49,14 @@ describe('the global data share', () => {
       expect(Array.from(halfWords)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
-      // Each thread of the work adds its number to register 3, and subtracts it from register 10, a pair.
+      // Each thread adds its number to register 3, and subtracts it from register 10, which is a pair.
       const sum = (GROUPS * threads * (GROUPS * threads - 1)) / 2;
       const registers = [words[0x400 + 3], words[0x400 + 12], words[0x400 + 13]];
       expect(registers).toEqual([sum, -sum, -1]);
     },
   );
 
-  it('issues an access when the bus takes it, and returns its data after the latency', () => {
+  it('issues an access when the bus accepts it, and returns its data after the latency', () => {
     const transactions = allTransactions(gdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
     const requests = transactions.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = transactions.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
@@ -73,7 +73,7 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('answers a wave in access order, at most one access per cycle', () => {
+  it('answers a wave in the order of its accesses, at most one per cycle', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
@@ -82,7 +82,7 @@ describe('the global data share', () => {
       'memory-returned',
     );
     expect(returns.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
-    const distances = returns.slice(1).map(({ cycle }, at) => cycle - returns[at]!.cycle);
+    const distances = returns.slice(1).map(({ cycle }, index) => cycle - returns[index]!.cycle);
     expect(Math.min(...distances)).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])("uses %s from an access's issue, whatever its value when the access is on the bus", (_, change) => {
+  ])("uses %s as it was when the access was issued, whatever its value when the access is on the bus", (_, change) => {
     const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
@@ -120,7 +120,7 @@ describe('the global data share', () => {
     expect(finalWords(scene)[0]).toBe(28);
   });
 
-  it('drops accesses beyond the part selected by M0', () => {
+  it('drops accesses beyond the part that M0 selects', () => {
     const source = `
   s_mov_b32 m0, 0x00400008
   v_mov_b32_e32 v5, 7
@@ -147,7 +147,7 @@ describe('the global data share', () => {
 describe('LAUNCH-08 and the global data share', () => {
   const scenario = gdsScene('navi21', { groups: GROUPS, interval: 1 });
 
-  it('agrees with the reference, with every type of export in any order', () => {
+  it('agrees with the reference, with all types of exports in any order', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
       const { fired, armed } = verdictOf(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));
@@ -156,7 +156,7 @@ describe('LAUNCH-08 and the global data share', () => {
     }
   });
 
-  it('fires when a word of it ends as something else', () => {
+  it('fires when a word of it ends up different', () => {
     const { fired } = verdictOf(scenario, (t) => {
       if (t.kind !== 'gds-dumped') return t;
       const words = t.words.slice();

@@ -27,7 +27,7 @@ const strategies: readonly [string, (value: { high: number; low: number }) => Ch
 ];
 
 describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
-  it('answers from 0 to n - 1', () => {
+  it('returns answers from 0 to n - 1', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         const answers = ask(make(value), list);
@@ -38,7 +38,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('gives equal answers if constructed equally', () => {
+  it('returns equal answers if constructed equally', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         expect(ask(make(value), list)).toEqual(ask(make(value), list));
@@ -62,7 +62,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
 });
 
 describe('RecordingChoices', () => {
-  it('keeps every answer, beyond its first capacity', () => {
+  it('keeps every answer, even beyond its initial capacity', () => {
     const recording = new RecordingChoices(new RandomChoices('0x1'));
     const answers = Array.from({ length: 5000 }, (_, index) => recording.choose(index, 7));
     expect(Array.from(recording.values())).toEqual(answers);
@@ -101,14 +101,14 @@ describe('ReplayChoices', () => {
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 2, 0]);
   });
-  it('continues with another strategy after the end of the list, if given one', () => {
+  it('continues with another strategy after the end of the list, if one is passed', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.mismatches).toBe(0);
   });
 });
 
-it('a listener receives a question as asked, from its first source', () => {
+it('a listener receives each question as it was asked, with the position of its first source', () => {
   const received: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);

@@ -15,14 +15,14 @@ const delay = fc.oneof(
   { weight: 2, arbitrary: fc.nat(SPAN + 2) },
   { weight: 1, arbitrary: fc.nat(20 * SPAN) },
 );
-/** Each round schedules some delays, then takes some events. */
+/** Each round schedules events with some delays, and then takes some events. */
 const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takes: fc.nat(12) }), {
   maxLength: 40,
 });
 type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
-/** Events in arrival order, each with its cycle; every event has a unique number. */
+/** Returns the events in the order in which they occur, each with its cycle. Every event has a unique number. */
 function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
   const events: { cycle: number; event: number }[] = [];
   const take = () => {
@@ -39,7 +39,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
   return events;
 }
 
-/** Checks the events against a sorted list, which gives the set of possible next events. */
+/** Checks the events against a sorted list, which tells which events may be next. */
 function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
   const due = new Map<number, number>();
   let now = 0;
@@ -94,7 +94,7 @@ describe('EventWheel', () => {
     );
   });
 
-  it('orders events without choices as if every choice were 0', () => {
+  it('without choices, orders events as if every choice were 0', () => {
     fc.assert(
       fc.property(rounds, (script) => {
         const withoutChoices = play(new EventWheel(SPAN, null), script);
@@ -103,7 +103,7 @@ describe('EventWheel', () => {
     );
   });
 
-  it('reaches every order of the events of one cycle', () => {
+  it('can produce every order of the events in one cycle', () => {
     const orders = new Set<string>();
     for (let low = 0; low < 200; low++) {
       const wheel = new EventWheel(32, new RandomChoices({ high: 0, low }));
@@ -134,7 +134,7 @@ describe('EventWheel', () => {
     expect([other.next(), questions.at(-1)]).toEqual([15, { point: 0, sources: [14, 15] }]);
   });
 
-  it('loses no event when a crowded cycle needs more room', () => {
+  it('loses no event if a crowded cycle needs more room', () => {
     const wheel = new EventWheel(32, null);
     for (let cycle = 0; cycle < 32; cycle++) wheel.schedule(cycle, 1000 + cycle);
     for (let event = 0; event < 200; event++) wheel.schedule(7, event);
@@ -143,7 +143,7 @@ describe('EventWheel', () => {
     expect(new Set(events.map(({ event }) => event)).size).toBe(232);
   });
 
-  it('keeps its place beyond 2^32 cycles', () => {
+  it('still works beyond 2^32 cycles', () => {
     const wheel = new EventWheel(32, null);
     wheel.schedule(2 ** 33 + 5, 1);
     wheel.schedule(2 ** 33 + 40, 2);
@@ -153,7 +153,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([2, 2 ** 33 + 40]);
   });
 
-  it('counts pending events, near and far', () => {
+  it('counts pending events, both near and far', () => {
     const wheel = new EventWheel(32, null);
     for (const cycles of [0, 5, 5, 31, 32, 5000]) wheel.schedule(cycles, 1);
     expect(wheel.pending).toBe(6);
@@ -161,7 +161,7 @@ describe('EventWheel', () => {
     expect(wheel.pending).toBe(5);
   });
 
-  it('refuses a delay into the past, a span that is no power of two, and a choice out of range', () => {
+  it('rejects a negative delay, a span that is not a power of two, and a choice that is out of range', () => {
     expect(() => new EventWheel(32, null).schedule(-1, 0)).toThrow('-1 cycles from now');
     expect(() => new EventWheel(32, null).schedule(Number.NaN, 0)).toThrow(RangeError);
     for (const span of [0, 16, 48, 2 ** 21]) expect(() => new EventWheel(span, null)).toThrow(RangeError);
@@ -173,7 +173,7 @@ describe('EventWheel', () => {
   });
 });
 
-it('tests every pending event, on or beyond the wheel', () => {
+it('tests every pending event, whether on the wheel or beyond it', () => {
   for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
     wheel.schedule(delays, 7);

@@ -9,7 +9,7 @@ import {
   ReplayChoices,
 } from '../../../rtl-model/kernel/index.js';
 
-/** Every order in which the wheel can fire the events of `fill`. */
+/** Returns every order in which the wheel can fire the events that `fill` schedules. */
 function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string[] {
   const orders: string[] = [];
   const prefixes: number[][] = [[]];
@@ -30,9 +30,9 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
       before = wheel.now;
     }
     orders.push(fired.join(' '));
-    for (let at = prefix.length; at < counts.length; at++)
-      for (let take = 1; take < counts[at]!; take++)
-        prefixes.push([...prefix, ...new Array<number>(at - prefix.length).fill(0), take]);
+    for (let position = prefix.length; position < counts.length; position++)
+      for (let take = 1; take < counts[position]!; take++)
+        prefixes.push([...prefix, ...new Array<number>(position - prefix.length).fill(0), take]);
   }
   return orders.sort();
 }
@@ -53,7 +53,7 @@ it('keeps the order within a queue, but not between queues', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it("also offers each event in the previous event's cycle, on request", () => {
+it("on request, also offers each event in the cycle of the previous one", () => {
   const orders = everyOrder((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);
@@ -73,7 +73,7 @@ it('fires each event one stride of cycles after the previous one, whatever its d
   );
 });
 
-it('drops an event that has become a no-op, and distinguishes events with one number by their tokens', () => {
+it('drops an event that no longer has any effect, and distinguishes events with the same number by their tokens', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   const [stale, awaited] = [wheel.schedule(1, 3), wheel.schedule(1, 3)];
   expect(awaited).not.toBe(stale);
@@ -81,14 +81,14 @@ it('drops an event that has become a no-op, and distinguishes events with one nu
   expect([wheel.next(), wheel.token, wheel.next()]).toEqual([3, awaited, NO_EVENT]);
 });
 
-it('refuses a delay that would reach beyond the next event', () => {
+it('rejects a delay that would reach beyond the next event', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay extends past the next event');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
 it('offers all possible next events as sources, and each one twice if they may share a cycle', () => {
-  const events = Array.from({ length: 70 }, (_, at) => 3 * at);
+  const events = Array.from({ length: 70 }, (_, i) => 3 * i);
   for (const together of [false, true]) {
     let sources: number[] = [];
     const choose: Choices['choose'] = (_, n, offered, first = 0) => {
@@ -102,7 +102,7 @@ it('offers all possible next events as sources, and each one twice if they may s
   }
 });
 
-it('accepts events for the current cycle, and none for an earlier or invalid one', () => {
+it('accepts events for the current cycle, but not for an earlier or invalid one', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(wheel.schedule(0, 7)).toBe(0);
   for (const delay of [-1, Number.NaN])

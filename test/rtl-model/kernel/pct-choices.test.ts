@@ -3,7 +3,7 @@ import { detectionOf, interleave, PLANTED_BUGS } from '../../../bench/pct/plante
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
-  it('chooses the source of highest priority until a change', () => {
+  it('chooses the source with the highest priority until a change', () => {
     for (let low = 0; low < 50; low++) {
       const order = interleave(new PctChoices({ high: 1, low }, 1, 30), 3, 10);
       const switches = order.filter((thread, index) => index > 0 && thread !== order[index - 1]).length;
@@ -19,7 +19,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('shows a bug of each depth nearly as often as proved, and a deep one far more often than plain random', () => {
+  it('finds bugs of each depth almost as often as proved, and deep ones far more often than random choices', () => {
     expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
     for (const bug of PLANTED_BUGS) {
       const { pct, random, bound } = detectionOf(bug, 4000 * bug.depth);
@@ -28,7 +28,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('a change demotes the source that would have won at its step', () => {
+  it('demotes the source that would have won at the step of a change', () => {
     const sources = Int32Array.from([11, 22]);
     for (let low = 0; low < 50; low++) {
       const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
@@ -40,7 +40,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('recognises its sources wherever they are in the list', () => {
+  it('recognises sources wherever they are in the list', () => {
     const sources = Int32Array.from([7, 11, 22, 33, 11, 7]);
     for (let low = 0; low < 50; low++) {
       const choices = new PctChoices({ high: 6, low }, 1, 10);
@@ -50,19 +50,19 @@ describe('PctChoices', () => {
     }
   });
 
-  it('keeps one answer per point between changes if no sources are named', () => {
+  it('keeps the same answer for a point between changes if no sources are named', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
     for (let repeat = 0; repeat < 20; repeat++) expect(choices.choose(4, 9)).toBe(first);
   });
 
-  it('refuses a depth or a number of steps below 1', () => {
+  it('rejects a depth or a number of steps below 1', () => {
     expect(() => new PctChoices('0x1', 0, 10)).toThrow('PCT depth must be 1 or more, got 0');
     expect(() => new PctChoices('0x1', 1, 0)).toThrow('PCT steps must be 1 or more, got 0');
   });
 });
 
-it('alternatives of different points are different sources, for all possible alternatives', () => {
+it('the alternatives of different points are different sources, however many there are', () => {
   const shared = Array.from({ length: 60 }, (_, low) => {
     const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
     const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);

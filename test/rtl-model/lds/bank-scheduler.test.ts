@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** A sequencer's simultaneous requests: reads with their banks, or indexed accesses with their cycles. */
+/** Requests that a sequencer makes at the same time: reads with their banks, or indexed accesses with their cycles. */
 interface RequestsOfSimd {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
-/** Cycle in which the banks finish each operation, in order; all are sent in cycle 0. */
+/** The cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
 function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -24,7 +24,7 @@ function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
   return served;
 }
 
-/** A read of some requests, with the banks of each, or, without requests, an indexed access. */
+/** A read with the banks of each of its requests or, if it has no requests, an indexed access. */
 interface Operation {
   readonly simd: number;
   readonly at: number;
@@ -42,24 +42,24 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** Service by the banks: a read's request in one cycle, or an indexed access for several. */
+/** What the banks serve at once: a request of a read in one cycle, or an indexed access in several cycles. */
 interface Grant {
   readonly index: number;
   readonly simd: number;
   readonly begin: number;
   readonly end: number;
-  /** Banks of a request; absent for an indexed access. */
+  /** The banks of a request. Absent for an indexed access. */
   readonly banks?: number;
 }
 
 interface ServiceLog {
-  /** In service order. */
+  /** The grants, in the order of service. */
   readonly grants: readonly Grant[];
-  /** Cycle in which each operation ended. */
+  /** The cycle in which each operation ended. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** Sends each operation in its cycle, and records the grants. */
+/** Sends each operation in its cycle and records the grants. */
 function serve(sent: readonly Operation[]): ServiceLog {
   const grants: Grant[] = [];
   const ends = new Map<number, number>();
@@ -87,7 +87,7 @@ function serve(sent: readonly Operation[]): ServiceLog {
   return { grants, ends };
 }
 
-/** Whether these SIMDs have an operation on one path waiting at the beginning of a cycle. */
+/** Whether any of these SIMDs has an operation on one path that is waiting at the beginning of a cycle. */
 type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
 function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
@@ -103,14 +103,14 @@ function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
     );
 }
 
-/** Requesters between `last` and `next`, cyclically; all but `last` if it is served again. */
+/** The requesters between `last` and `next` in cyclic order, or all but `last` if it is served again. */
 function requestersBetween(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
 }
 
 describe('the banks of a local data share', () => {
-  it("serve each operation completely, and a sequencer's operations on one path in arrival order", () => {
+  it("serve each operation completely, and the operations of a sequencer on one path in arrival order", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants, ends } = serve(sent);
@@ -133,12 +133,12 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("never serve two operations at once, except one pair's requests to different banks", () => {
+  it("never serve two operations at once, except for requests of one pair to different banks", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = serve(sent);
-        for (const [at, one] of grants.entries()) {
-          for (const other of grants.slice(at + 1)) {
+        for (const [index, one] of grants.entries()) {
+          for (const other of grants.slice(index + 1)) {
             if (other.begin >= one.end || one.begin >= other.end) continue;
             expect(one.banks! & other.banks!).toBe(0);
             expect(one.simd).not.toBe(other.simd);
@@ -149,7 +149,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("never idle while a request waits, or leave one that fits next to its partner's", () => {
+  it("never idle while a request waits, nor delay one that can be served together with its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
@@ -172,27 +172,27 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('alternate: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
+  it('alternate between direct and indexed requests, pairs, the SIMDs of a pair, and SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
         const waits = waitsIn(sent, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
-        // The first grant of each cycle was due; the pair's other SIMD may share the cycle.
-        const leading = direct.filter(({ begin }, at) => direct[at - 1]?.begin !== begin);
+        // The first grant of each cycle was due. The other SIMD of the pair may share the cycle.
+        const leading = direct.filter(({ begin }, index) => direct[index - 1]?.begin !== begin);
         const turns = result.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
-        for (const [at, { begin, banks }] of turns.entries()) {
-          const before = turns[at - 1];
+        for (const [index, { begin, banks }] of turns.entries()) {
+          const before = turns[index - 1];
           if (before !== undefined && (before.banks === undefined) === (banks === undefined))
             expect(waits([0, 1, 2, 3], banks === undefined, begin)).toBe(false);
         }
-        for (const [at, { simd, begin }] of indexed.entries()) {
-          const passed = requestersBetween(4, indexed[at - 1]?.simd ?? 3, simd);
+        for (const [index, { simd, begin }] of indexed.entries()) {
+          const passed = requestersBetween(4, indexed[index - 1]?.simd ?? 3, simd);
           expect(waits(passed, false, begin)).toBe(false);
         }
-        for (const [at, { simd, begin }] of leading.entries()) {
-          const passed = requestersBetween(2, (leading[at - 1]?.simd ?? 3) >> 1, simd >> 1);
+        for (const [index, { simd, begin }] of leading.entries()) {
+          const passed = requestersBetween(2, (leading[index - 1]?.simd ?? 3) >> 1, simd >> 1);
           expect(
             waits(
               passed.flatMap((pair) => [2 * pair, 2 * pair + 1]),
@@ -200,8 +200,8 @@ describe('the banks of a local data share', () => {
               begin,
             ),
           ).toBe(false);
-          // The SIMD that was not served with the pair's last request is served first, if it waits.
-          const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
+          // If it is waiting, the SIMD that was not served with the last request of the pair is served first.
+          const earlier = leading.slice(0, index).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const hadPartner = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
           );
@@ -212,23 +212,23 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("serve a pair's reads together if their banks differ, otherwise in turn (P-136)", () => {
+  it("serve the reads of a pair together if their banks differ, and otherwise one after the other (P-136)", () => {
     expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
     expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
     ]);
   });
 
-  it('serve all requesting SIMDs in rotation: no two read one bank in one cycle (P-126)', () => {
+  it('serve all requesting SIMDs in rotation, so that no two read one bank in the same cycle (P-126)', () => {
     const requests = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
     expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
-  it("serve one indexed access at a time: each sequencer's oldest, round-robin (P-139)", () => {
+  it("serve one indexed access at a time, taking the oldest of each sequencer round-robin (P-139)", () => {
     expect(endCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 
-  it('serve reads and indexed accesses alternately, never in one cycle', () => {
+  it('serve reads and indexed accesses alternately, never in the same cycle', () => {
     expect(endCycles({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
   });
 });

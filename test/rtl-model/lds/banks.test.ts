@@ -31,18 +31,18 @@ describe('an indexed access', () => {
     ['only the highest lane active', request((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
     ['all lanes out of range', request(() => -1), operation('load'), 0],
     ['only the first lane of each half active', request((lane) => 4 * lane, 1, 1), operation('store'), 2],
-  ])('with %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
-    expect(passCycles(lanes, how)).toBe(cycles);
+  ])('with %s takes as many cycles as its busiest bank', (_, lanes, operation, cycles) => {
+    expect(passCycles(lanes, operation)).toBe(cycles);
   });
 });
 
-/** Numbers of the dwords touched by one lane. */
+/** The numbers of the dwords that one lane touches. */
 function dwordsOf(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
-  return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => first + at);
+  return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => first + i);
 }
 
-it('an indexed access takes as many cycles per half as its busiest bank has dwords, or atomics', () => {
+it('an indexed access takes as many cycles per half as its busiest bank serves dwords or atomics', () => {
   const addresses = fc.array(fc.integer({ min: -1, max: 400 }), { minLength: 64, maxLength: 64 });
   const access = fc.constantFrom<MemoryOperation['access']>('load', 'store', 'atomic');
   fc.assert(
@@ -53,21 +53,21 @@ it('an indexed access takes as many cycles per half as its busiest bank has dwor
       fc.constantFrom(1, 2, 4, 8, 12, 16),
       access,
       (...values) => {
-        const [places, lanesLo, lanesHi, bytes, how] = values;
+        const [addresses, lanesLo, lanesHi, bytes, access] = values;
         const cycles = [lanesLo, lanesHi].map((lanes, half) => {
-          const active = places
+          const active = addresses
             .slice(32 * half, 32 * half + 32)
             .filter((_, lane) => ((lanes >>> lane) & 1) === 1);
           const dwords = active.flatMap((address) => dwordsOf(address, bytes));
-          const served = how === 'atomic' ? dwords : [...new Set(dwords)];
+          const served = access === 'atomic' ? dwords : [...new Set(dwords)];
           return Math.max(
             ...Array.from({ length: 32 }, (_, bank) => served.filter((dword) => dword % 32 === bank).length),
           );
         });
-        const operation = { access: how, dwords: Math.ceil(bytes / 4), bytes } as MemoryOperation;
+        const operation = { access, dwords: Math.ceil(bytes / 4), bytes } as MemoryOperation;
         expect(
           passCycles(
-            request((lane) => places[lane]!, lanesHi, lanesLo),
+            request((lane) => addresses[lane]!, lanesHi, lanesLo),
             operation,
           ),
         ).toBe(cycles[0]! + cycles[1]!);
@@ -76,7 +76,7 @@ it('an indexed access takes as many cycles per half as its busiest bank has dwor
   );
 });
 
-it('a lane exchange takes a cycle per participating half', () => {
+it('a lane exchange takes one cycle per half that participates', () => {
   const between = { ...operation('load'), betweenLanes: true as const };
   const cycles = [
     [ALL, ALL],
@@ -96,7 +96,7 @@ it('a lane exchange takes a cycle per participating half', () => {
 describe('a parameter read', () => {
   const banks = (...numbers: number[]): number => numbers.reduce((bits, bank) => bits | (1 << bank), 0);
 
-  it('uses the banks of P0, P10 and P20 of each primitive, counted from the start of the part', () => {
+  it('uses the banks of P0, P10 and P20 of each primitive, counted from the start of the wave's part', () => {
     const state = makeWaveState(32, 1, 256);
     const parameter = { attribute: 0, component: 1 };
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9)]);
@@ -105,34 +105,34 @@ describe('a parameter read', () => {
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
   });
 
-  it('sends requests of one dword per bank, eight for parameters (P-135)', () => {
+  it('sends requests for one dword per bank, which is eight for parameters (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
     const requestsFor = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
-    // Primitives are twelve dwords apart: the last parameter of the third one is back at the first bank.
+    // Primitives are twelve dwords apart, so the last parameter of the third one is back in the first bank.
     expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(requestsFor(7).length).toBe(3);
   });
 
-  it("requests P0, P10 and P20 of the primitive of each of the wave's quads, in order and once each", () => {
+  it("requests P0, P10 and P20 once for the primitive of each quad, in order", () => {
     const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
     const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
     fc.assert(
-      fc.property(starts, fc.constantFrom(32 as const, 64 as const), numbers, (mask, lanes, numbersOf) => {
-        const [dword, attribute, component, first] = numbersOf;
+      fc.property(starts, fc.constantFrom(32 as const, 64 as const), numbers, (mask, lanes, values) => {
+        const [dword, attribute, component, first] = values;
         const state = makeWaveState(lanes, 1, 256);
         const m0 = (mask << 16) | (4 * dword);
         state.s[SCALAR.M0] = m0;
-        const places = Array.from({ length: lanes / 4 }, (_, quad) =>
+        const dwords = Array.from({ length: lanes / 4 }, (_, quad) =>
           parameterIndex(m0, quad, attribute, 0, component),
         );
         const expected: Set<number>[] = [];
-        for (const place of new Set(places).values())
+        for (const dword of new Set(dwords).values())
           for (const parameter of [0, 1, 2]) {
-            const bank = (first + place + 4 * parameter) % 32;
+            const bank = (first + dword + 4 * parameter) % 32;
             if (expected.at(-1)?.has(bank) ?? true) expected.push(new Set());
             expected.at(-1)!.add(bank);
           }
@@ -143,7 +143,7 @@ describe('a parameter read', () => {
     );
   });
 
-  it("uses the bank of M0's dword without a parameter", () => {
+  it("without a parameter, uses the bank of the dword in M0", () => {
     const state = makeWaveState(32, 1, 256);
     state.s[SCALAR.M0] = 12 | (2 << 16);
     expect(requestsOfDirectRead(state, 30, undefined)).toEqual([banks(1)]);

@@ -6,10 +6,10 @@ import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { finalWords, programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** One unit of memory besides the parameters. */
+/** One unit of memory in addition to the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
 
-/** Stores the first lane's v2 as the only word. */
+/** Stores v2 of the first lane as the only word. */
 const STORE = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -35,7 +35,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(37);
   });
 
-  it('keep the old value in the register until they return', () => {
+  it('leave the old value in the register until they return', () => {
     const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
       v_mov_b32_e32 v6, 0
@@ -87,7 +87,7 @@ describe('indexed accesses', () => {
   it.each([
     [2, 0x7776],
     [3, 0x1234],
-  ])("return an atomic's old 64 bits, dword %i of the registers", (register, dword) => {
+  ])("return the old 64 bits of an atomic: v%i", (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -123,7 +123,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(after);
   });
 
-  it('exchange pairs that compare equal, and return the old one', () => {
+  it('exchange pairs that compare equal, and return the old pair', () => {
     const source = (equal: number) => `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -142,7 +142,7 @@ describe('indexed accesses', () => {
     expect([result(source(4)), result(source(5))]).toEqual([0x408, 0x404]);
   });
 
-  it('read zero beyond the wave’s part, even after a store there', () => {
+  it('read zero beyond the part of the wave, even after a store there', () => {
     const source = `
       v_mov_b32_e32 v2, 5
       v_mov_b32_e32 v6, 512
@@ -168,7 +168,7 @@ describe('indexed accesses', () => {
   });
 });
 
-describe('data from lane to lane', () => {
+describe('data moved from lane to lane', () => {
   const MOVES = {
     permute: ['ds_permute_b32 v2, v6, v5', 9],
     bpermute: ['ds_bpermute_b32 v2, v6, v5', 9],
@@ -176,7 +176,7 @@ describe('data from lane to lane', () => {
   } as const;
 
   it.each(Object.entries(MOVES))(
-    'by %s arrives when lgkm decrements; read too early, the register is stale',
+    'by %s arrives when lgkm decrements, and not before',
     (_name, [move, value]) => {
       const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
@@ -192,7 +192,7 @@ describe('data from lane to lane', () => {
 });
 
 describe('transactions', () => {
-  it("show an indexed access from its issue to its counter's decrement", () => {
+  it("show an indexed access from its issue until its counter decrements", () => {
     const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 9
@@ -224,7 +224,7 @@ describe('transactions', () => {
 });
 
 describe('a FLAT access', () => {
-  it('counts in lgkm until the local data share has answered, even without lanes there', () => {
+  it('counts in lgkm until the local data share has answered, even if no lane addresses it', () => {
     const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0
@@ -241,7 +241,7 @@ describe('a FLAT access', () => {
   });
 });
 
-it('the local data share knows the waves with operations in flight in each processor', () => {
+it('the local data share knows which waves have operations in flight on each processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

@@ -10,10 +10,10 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
-/** EXTRA_LDS_SIZE in units of 128 dwords. */
+/** A register that sets EXTRA_LDS_SIZE, in units of 128 dwords. */
 const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('gives waves disjoint parts of the required size, and frees them so that everything fits again', () => {
+it('allocates disjoint parts of the required size to waves, and frees them so that everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
@@ -24,21 +24,21 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
       const memory = new LocalMemory(context, plans);
       const owners = new Map<number, Wave>();
       for (const turn of turns) {
-        const at = turn % units.length;
-        const wave = owners.get(at) ?? new Wave(at);
-        if (owners.delete(at)) {
+        const index = turn % units.length;
+        const wave = owners.get(index) ?? new Wave(index);
+        if (owners.delete(index)) {
           memory.free(wave);
           continue;
         }
-        wave.reset(0, 0, plans[at]);
+        wave.reset(0, 0, plans[index]);
         wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
         wave.state = makeWaveState(64, 1, 256);
         wave.launch.localDwords = memory.sizeOf(wave);
         if (!memory.fits(0, wave.launch.localDwords)) continue;
         memory.allocate(wave);
-        owners.set(at, wave);
-        expect(wave.state.lds.length).toBe(128 * units[at]);
-        if (units[at] === 0) expect(wave.launch.localFirst).toBe(0);
+        owners.set(index, wave);
+        expect(wave.state.lds.length).toBe(128 * units[index]);
+        if (units[index] === 0) expect(wave.launch.localFirst).toBe(0);
         const parts = [...owners.values()]
           .filter(({ state }) => state.lds.length > 0)
           .map(({ launch: { localFirst }, state }) => [localFirst, localFirst + state.lds.length] as const)
@@ -55,13 +55,13 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
   );
 });
 
-it('refuses a launch for the local data share when no processor has room', () => {
+it('reports that the local data share prevents a launch if no processor has room', () => {
   const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extra(100), draws: 12 });
   expect(transactionsOf(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
   expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
-it("allocates a draw's request in units of 128 dwords, and of 256 on GFX11", () => {
+it("allocates what a draw requests in units of 128 dwords, or of 256 on GFX11", () => {
   const sizeOf = (chip: 'navi21' | 'navi31'): number => {
     const scene = programScene('s_endpgm', { chip, registers: extra(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 describe('a parameter load next to an export', () => {
-  it('returns without waiting for it, although both count in expcnt', () => {
+  it('returns without waiting for the export, although both count in expcnt', () => {
     const source = `
       s_mov_b32 m0, s0
       exp mrt0 v2, v2, v2, v2
@@ -25,7 +25,7 @@ describe('a parameter load next to an export', () => {
 });
 
 describe('a GFX11 parameter load', () => {
-  /** One attribute: P0 is 7, the differences are zero. */
+  /** A program that loads one attribute, of which P0 is 7 and the differences are zero. */
   const source = (wait: string) => `
       s_mov_b32 m0, s0
       v_mov_b32_e32 v2, 5
@@ -50,7 +50,7 @@ describe('a GFX11 parameter load', () => {
     return finalWords({ ...scene, draws: [draw] })[0];
   }
 
-  it('delivers the value when expcnt decrements; read too early, the register is stale', () => {
+  it('delivers the value when expcnt decrements, and not before', () => {
     expect(loadedValue('s_waitcnt expcnt(0)')).toBe(7);
     expect(loadedValue('s_nop 0')).toBe(5);
   });

@@ -6,7 +6,7 @@ import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
-/** Tests depth for "less": late for draws with KILL_ENABLE, otherwise early if possible. */
+/** Registers that test depth for "less": late for draws with KILL_ENABLE, and otherwise early if possible. */
 const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
 
 function quadAt(x: number): number[] {
@@ -16,7 +16,7 @@ function quadAt(x: number): number[] {
   return quad;
 }
 
-it("a primitive waits for tests at its own quads' positions, not an earlier one's", () => {
+it("a primitive waits only for tests at the positions of its own quads", () => {
   const clear = { depth: 1, stencil: 0 };
   const scenario = { ...scene({ draw: { registers: REGISTERS } }), depthBuffer: clear };
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

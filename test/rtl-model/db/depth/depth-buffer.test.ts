@@ -10,7 +10,7 @@ const depth = fc.constantFrom(0, 0.25, 0.5);
 const stencil = fc.constantFrom(0, 1, 2);
 const bit = fc.constantFrom(0, 1);
 
-it('applies only the enabled tests, writes depth only if enabled, and passes the same fragments early', () => {
+it('applies only the enabled tests, writes depth only if that is enabled, and passes the same fragments in early tests', () => {
   const settings = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
   fc.assert(
     fc.property(settings, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
@@ -29,7 +29,7 @@ it('applies only the enabled tests, writes depth only if enabled, and passes the
       expect(buffer.passes(0, z, state, state.front)).toBe(passes);
       expect([buffer.depth[0], buffer.stencil[0]]).toEqual([stored, marked]);
       expect(buffer.resolve(0, z, state, state.front)).toBe(passes);
-      // Depth is not written unless tested.
+      // Depth is only written if it is tested.
       expect(buffer.depth[0]).toBe(passes && draw.depthTest === 1 && draw.write === 1 ? z : stored);
       expect(buffer.depth[1]).toBe(stored);
     }),

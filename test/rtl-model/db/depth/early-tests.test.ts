@@ -10,20 +10,18 @@ import { scene } from '../../../checkers/support/scenes.js';
 const QUADS = 8;
 const [WIDTH, HEIGHT] = [2 * QUADS, 2];
 const Z = 0.5;
-/** Tests depth for "less". */
+/** A DB_DEPTH_CONTROL value that tests depth for "less". */
 const LESS = (1 << 1) | (1 << 4);
 
 const TESTED: TestedPrimitive = {
-  stage: EARLY.TEST,
+  mode: EARLY.TEST,
   state: depthStateOf('gfx10.3', scene({ draw: { registers: { DB_DEPTH_CONTROL: LESS } } }).draws[0]),
   samples: 1,
   face: { func: 7, fail: 0, depthFail: 0, pass: 0, reference: 0, operand: 0, mask: 0, writeMask: 0 },
   z: Z,
 };
 
-/**
- * For each pixel of a row of quads: whether it is covered, and whether existing depth hides the primitive.
- */
+/** For each pixel in a row of quads, whether it is covered and whether existing depth hides the primitive. */
 const pixels = fc.array(fc.record({ covered: fc.boolean(), hidden: fc.boolean() }), {
   minLength: 4 * QUADS,
   maxLength: 4 * QUADS,
@@ -42,7 +40,7 @@ function quadsOf(masks: readonly (readonly boolean[])[]): Int32Array {
   );
 }
 
-it('keeps quads with passing pixels, in order, with only those pixels', () => {
+it('keeps the quads that have passing pixels, in order, and only those pixels', () => {
   fc.assert(
     fc.property(pixels, (list) => {
       const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });
@@ -68,7 +66,7 @@ it('keeps quads with passing pixels, in order, with only those pixels', () => {
 it.each([
   ['the samples that pass', EARLY.TEST],
   ['all samples of each pixel with a passing sample', EARLY.PIXELS],
-])('leaves %s, and writes nothing', (_, stage) => {
+])('leaves %s, and writes nothing', (_, mode) => {
   const bits = fc.array(fc.nat({ max: 0xff }), { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(bits, bits, (covered, hidden) => {
@@ -81,10 +79,10 @@ it.each([
       const row = new Int32Array(QUAD_COLUMNS);
       row[QUAD_COLUMN.MASK01] = covered[0] | (covered[1] << 16);
       row[QUAD_COLUMN.MASK23] = covered[2] | (covered[3] << 16);
-      testQuads(buffer, row, 1, { ...TESTED, stage, samples: 8 }, () => {});
+      testQuads(buffer, row, 1, { ...TESTED, mode, samples: 8 }, () => {});
       const passed = covered.map((mask, pixel) => mask & ~hidden[pixel]);
       const expected =
-        stage === EARLY.TEST ? passed : covered.map((mask, at) => (passed[at] === 0 ? 0 : mask));
+        mode === EARLY.TEST ? passed : covered.map((mask, pixel) => (passed[pixel] === 0 ? 0 : mask));
       const [mask01, mask23] = [row[QUAD_COLUMN.MASK01], row[QUAD_COLUMN.MASK23]];
       expect([mask01 & 0xffff, mask01 >>> 16, mask23 & 0xffff, mask23 >>> 16]).toEqual(expected);
       expect(buffer.depth).toEqual(before);

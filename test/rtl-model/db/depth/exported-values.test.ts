@@ -20,7 +20,7 @@ const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** A wave of one quad at one sample, under late tests that take these values from MRTZ. */
+/** A wave of one quad with one sample per pixel, whose late tests take these values from MRTZ. */
 function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
@@ -72,14 +72,14 @@ function driven(words: readonly (readonly number[])[], operation: Partial<Export
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
-/** Depth and stencil of the four pixels after a wave's late tests, starting from depth 1 and stencil 0. */
+/** The depth and stencil values of the four pixels after a wave's late tests, starting from depth 1 and stencil 0. */
 function resultAfter(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);
-  const places = [0, 1, 2, 3].map((pixel) => pixel * DEPTH_SAMPLES);
+  const indices = [0, 1, 2, 3].map((pixel) => pixel * DEPTH_SAMPLES);
   return {
-    depth: places.map((at) => buffer.depth[at]!),
-    stencil: places.map((at) => buffer.stencil[at]!),
+    depth: indices.map((index) => buffer.depth[index]!),
+    stencil: indices.map((index) => buffer.stencil[index]!),
     passed,
   };
 }
@@ -103,7 +103,7 @@ it('takes only the enabled channels from a plain export', () => {
   expect(valuesFrom(takesAll, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
-it('takes no value that does not fit the export format', () => {
+it('ignores values that the export format does not contain', () => {
   const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
@@ -133,7 +133,7 @@ it.each([
   },
 );
 
-it('keeps MRTZ values when colours follow, and the lanes of the last export', () => {
+it('keeps the MRTZ values when colours follow, and the lanes of the last export', () => {
   const wave = waveTaking({ exportsDepth: true });
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
   takeExport(
@@ -146,7 +146,7 @@ it('keeps MRTZ values when colours follow, and the lanes of the last export', ()
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
-it("keeps a live lane's samples only if they are in the exported mask", () => {
+it("keeps the samples of an active lane only if they are in the exported mask", () => {
   const wave = waveTaking({ exportsMask: true });
   takeExport(
     'gfx10.3',
@@ -177,7 +177,7 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
 ])(
-  "tests each lane's exported depth, and with %o stores its stencil by operation %i",
+  "tests the exported depth of each lane, and with %o stores its stencil by operation %i",
   (takes, pass, stencil) => {
     const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
@@ -185,7 +185,7 @@ it.each([
   },
 );
 
-it("tests the primitive's depth if none is exported", () => {
+it("tests the depth of the primitive if none is exported", () => {
   const { depth, stencil } = resultAfter(waveTaking({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],

@@ -18,7 +18,7 @@ const expected = (JSON.parse(readFileSync(file, 'utf8')) as { scenes: GpuDepth[]
 const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x3' } as const };
 
 it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-  'leaves on %s the depth that the GPU left, sample by sample, where shaders export it',
+  'on %s, leaves the same depth in every sample as the GPU if shaders export it',
   (chip) => {
     const record = corpus.records(chip, 64).find(({ shader }) => shader === 'depth_export')!;
     for (const [index, { id, scene }] of readGpuScenes('depth_export').entries()) {
@@ -27,8 +27,8 @@ it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
         { ...sceneScenario(record, scene, corpus, run), depthBuffer: { depth: 1, stencil: 0 } },
         (t) => {
           if (t.kind !== 'depth-dumped') return;
-          for (let at = 0; at < t.depth.length; at += DEPTH_SAMPLES)
-            depths.push(...t.depth.subarray(at, at + scene.samples));
+          for (let first = 0; first < t.depth.length; first += DEPTH_SAMPLES)
+            depths.push(...t.depth.subarray(first, first + scene.samples));
         },
       );
       const bytes = gunzipSync(Buffer.from(expected[index].expect.attachments.depth.gzip, 'base64'));

@@ -17,7 +17,7 @@ const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
 interface Outcome {
   readonly depth: Float32Array;
   readonly tested: readonly DepthTested[];
-  /** Primitives run at each quad position, in formation order. */
+  /** The primitives that ran at each quad position, in formation order. */
   readonly shaded: ReadonlyMap<number, number[]>;
 }
 
@@ -30,9 +30,9 @@ function run(scenario: Scenario): Outcome {
     if (t.kind === 'depth-dumped') depth = t.depth.slice();
     if (t.kind !== 'wave-formed') return;
     for (let quad = 0; quad < t.quadCount; quad++) {
-      const at = quad * QUAD_COLUMNS;
-      const position = t.quads[at + 1] * WIDTH + t.quads[at];
-      shaded.set(position, [...(shaded.get(position) ?? []), t.quads[at + 2]]);
+      const offset = quad * QUAD_COLUMNS;
+      const position = t.quads[offset + 1] * WIDTH + t.quads[offset];
+      shaded.set(position, [...(shaded.get(position) ?? []), t.quads[offset + 2]]);
     }
   });
   return { depth, tested, shaded };
@@ -66,7 +66,7 @@ const depthList = fc.array(
 );
 const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-/** The full-screen layers that a pixel keeps under "less": each is nearer than all before it. */
+/** The full-screen layers that pass at a pixel under "less". Each is nearer than all layers before it. */
 function recordsOf(depths: readonly number[]): number[] {
   const records: number[] = [];
   let nearest = 1;
@@ -78,8 +78,8 @@ function recordsOf(depths: readonly number[]): number[] {
   return records;
 }
 
-describe('depth tests of full-screen layers', () => {
-  it('before the shader run only layers nearer than all earlier ones', () => {
+describe('for full-screen layers, depth tests', () => {
+  it('before the shader let only layers run that are nearer than all earlier ones', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, depth } = run(scenarioOfLayers(BEFORE_SHADER, depths, seed));
@@ -92,7 +92,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('after the shader run all layers and pass the same ones, in primitive order per pixel', () => {
+  it('after the shader let all layers run but pass the same ones, in primitive order at each pixel', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, tested, depth } = run(scenarioOfLayers(EXEC_ON_HIER_FAIL, depths, seed));
@@ -101,7 +101,7 @@ describe('depth tests of full-screen layers', () => {
         expect(corner.map(({ primitive }) => primitive)).toEqual(depths.map((_, i) => i));
         const passed = corner.filter(({ after01 }) => after01 !== 0).map(({ primitive }) => primitive);
         expect(passed).toEqual(recordsOf(depths));
-        expect(depth.filter((_, at) => at % DEPTH_SAMPLES === 0)).toEqual(
+        expect(depth.filter((_, index) => index % DEPTH_SAMPLES === 0)).toEqual(
           new Float32Array(WIDTH * WIDTH).fill(Math.min(1, ...depths)),
         );
       }),
@@ -109,7 +109,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it("before the shader wait for older primitives' late tests", () => {
+  it("before the shader wait for the late tests of older primitives", () => {
     const late = scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
@@ -120,7 +120,7 @@ describe('depth tests of full-screen layers', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('drop whole pixels before a late test only if failing ones need not run', () => {
+  it('drop whole pixels before a late test only if pixels that fail need not run', () => {
     expect([...run(scenarioOfLayers(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
     expect([...run(scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([
       0, 1,

@@ -5,16 +5,16 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 
 const EDGE = 18;
 
-interface Place {
+interface QuadPosition {
   readonly x: number;
   readonly y: number;
-  /** Log2 of a fragment's pixels across and down. */
+  /** Log2 of the width of a fragment in pixels, followed by that of its height. */
   readonly rateX: number;
   readonly rateY: number;
 }
 
-/** A quad of fragments of any rate, aligned to its size. */
-const places = fc
+/** Positions of quads with fragments of any rate. Each is aligned to the quad's size. */
+const positions = fc
   .record({ column: fc.nat(8), row: fc.nat(8), rateX: fc.nat(2), rateY: fc.nat(2) })
   .map(({ column, row, rateX, rateY }) => ({
     x: (2 * column) & -(2 << rateX),
@@ -23,7 +23,7 @@ const places = fc
     rateY,
   }));
 
-function quadOf({ x, y, rateX, rateY }: Place): Int32Array {
+function quadOf({ x, y, rateX, rateY }: QuadPosition): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
   quad[QUAD_COLUMN.Y] = y;
@@ -32,21 +32,21 @@ function quadOf({ x, y, rateX, rateY }: Place): Int32Array {
 }
 
 /** Whether two quads share a pixel. */
-function sharePixel(one: Place, other: Place): boolean {
+function sharePixel(one: QuadPosition, other: QuadPosition): boolean {
   const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
   const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);
   return across && down;
 }
 
-it('a quad waits if and only if one with a pending test shares a pixel with it, at any rates', () => {
+it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any rates', () => {
   fc.assert(
-    fc.property(fc.array(places, { maxLength: 6 }), fc.nat(6), places, (counted, done, candidate) => {
+    fc.property(fc.array(positions, { maxLength: 6 }), fc.nat(6), positions, (counted, done, candidate) => {
       const tests = new OutstandingTests(EDGE, EDGE);
-      for (const place of counted) tests.count(quadOf(place), 0, 1);
-      for (const place of counted.slice(0, done)) tests.count(quadOf(place), 0, -1);
+      for (const position of counted) tests.count(quadOf(position), 0, 1);
+      for (const position of counted.slice(0, done)) tests.count(quadOf(position), 0, -1);
       const waiting = counted.slice(done);
       expect(tests.overlapsQuad(quadOf(candidate), 0)).toBe(
-        waiting.some((place) => sharePixel(place, candidate)),
+        waiting.some((position) => sharePixel(position, candidate)),
       );
     }),
     { numRuns: 500 },

@@ -19,7 +19,7 @@ describe('stencil operations', () => {
   it.each([
     ['keep', 0, 0xf5],
     ['zero', 1, 0x00],
-    ['ones', 2, 0xff],
+    ['set all bits', 2, 0xff],
     ['replace by the reference', 3, 0x35],
     ['replace by the operand', 4, 0x0c],
     ['add and clamp', 5, 0xff],
@@ -37,14 +37,14 @@ describe('stencil operations', () => {
     expect(stencilAfter(operation, face, 0xf5)).toBe(result);
   });
 
-  it("clamp and wrap at zero, and write only the write mask's bits", () => {
+  it("clamp and wrap at zero, and write only bits within the write mask", () => {
     expect(stencilAfter(6, face, 0x05)).toBe(0);
     expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
     expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
   });
 });
 
-it('compares with the eight functions, the new value on the left', () => {
+it('compares with the eight functions, with the new value on the left', () => {
   const results = [-1, 0, 1].map((difference) =>
     [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (compares(func, 5 + difference, 5) ? 1 : 0)).join(''),
   );
@@ -74,7 +74,7 @@ it('selects the stencil operation by the outcome: stencil failed, depth failed, 
   expect(outcome(0.25, 6)).toEqual([false, 0.5, 0]);
 });
 
-it('uses the back face for clockwise triangles and rectangles, only if the draw distinguishes faces', () => {
+it('uses the back face for clockwise triangles and rectangles, but only if the draw distinguishes faces', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
   const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7), DB_STENCILREFMASK_BF: 5 };
   const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];
@@ -92,17 +92,17 @@ it('uses the back face for clockwise triangles and rectangles, only if the draw 
   expect(faceOf(oneFaced, draw, 0)).toBe(oneFaced.front);
 });
 
-it('a mask bit stands for one sample: fine pixels of a coarse fragment in rows, samples innermost', () => {
+it('orders mask bits by the fine pixels of a coarse fragment, row by row, and then by their samples', () => {
   const buffer = new DepthBuffer(16, 16, { depth: 1, stencil: 0 });
   const fine = Int32Array.of(4, 6, 0, 0, 0, 0, 0);
   const coarse = Int32Array.of(8, 8, 0, 0, 0, 0, 1 | (1 << 2));
   const wide = Int32Array.of(8, 8, 0, 0, 0, 0, 2);
-  const place = (quad: Int32Array, fragment: number, samples: number, bit: number) => {
+  const position = (quad: Int32Array, fragment: number, samples: number, bit: number) => {
     const index = buffer.at(quad, 0, fragment, samples, bit);
     return [(index >> 4) % 16, index >> 8, index & 15];
   };
-  expect(place(fine, 3, 4, 2)).toEqual([5, 7, 2]);
-  expect(place(coarse, 3, 4, 15)).toEqual([11, 11, 3]);
-  expect(place(coarse, 1, 2, 5)).toEqual([10, 9, 1]);
-  expect(place(wide, 1, 1, 3)).toEqual([15, 8, 0]);
+  expect(position(fine, 3, 4, 2)).toEqual([5, 7, 2]);
+  expect(position(coarse, 3, 4, 15)).toEqual([11, 11, 3]);
+  expect(position(coarse, 1, 2, 5)).toEqual([10, 9, 1]);
+  expect(position(wide, 1, 1, 3)).toEqual([15, 8, 0]);
 });
