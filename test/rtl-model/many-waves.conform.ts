@@ -4,21 +4,24 @@ import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
 import { programScene } from './support/run-program.js';
 
-/** Waves at which memory is measured: early, when all pools have grown, and at the end. */
+/** Number of the wave at which memory is first measured, when all pools have grown. */
 const EARLY = 60_000;
+/** Number of waves, after which memory is measured again. */
 const LATE = 300_000;
 
-/** Difference in bytes allowed between two garbage collections of the same state. */
+/** Difference in bytes that is allowed between two garbage collections of the same state. */
 const NOISE_BYTES = 2_000_000;
 
-/** Edge of the screen in pixels and in quads, and of a quad in 1/256 pixel. */
+/** Edge length of the screen in pixels. */
 const EDGE = 64;
+/** Edge length of the screen in quads. */
 const QUADS = EDGE / 2;
+/** Edge length of a quad in 1/256 pixel. */
 const QUAD = 512;
 
 const PRIMITIVES = 10_000;
 
-/** The entry of an ordered section (pops.md 5.4) and its exit, with nothing between. */
+/** The entry to an ordered section (pops.md 5.4) and its exit, with nothing in between. */
 const EMPTY_SECTION = `
   s_bitcmp1_b32 s1, 31
   s_cbranch_scc0 section
@@ -38,10 +41,10 @@ section:
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
   s_endpgm`;
 
-/** Primitive ordering on, and the collision argument loaded after the prim mask. */
+/** Registers that enable primitive ordering and load the collision argument after the prim mask. */
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
-/** Triangles within a quad, one per wave, repeatedly over the same pixels. */
+/** Triangles within one quad each, one per wave, which repeatedly cover the same pixels. */
 function tinyTriangles(): number[] {
   return Array.from({ length: PRIMITIVES }, (_, i) => {
     const x = QUAD * (i % QUADS);
@@ -55,7 +58,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs 300,000 waves in the memory needed by a fifth of them', () => {
+it('runs 300,000 waves in the memory that a fifth of them needs', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],

@@ -15,13 +15,13 @@ const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
 const adds = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const doubles = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
-/** A scenario's unit with these faults. */
+/** The value of the unit in a scenario with these faults. */
 function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
 
-it("users' faults act in their unit if the scenario names them, until replaced", () => {
+it("user-defined faults apply to their unit if the scenario lists them, until they are replaced", () => {
   try {
     setUserFaultEntries([
       [TABLE, ADDS, adds],

@@ -171,7 +171,7 @@ describe('a tracker of a design', () => {
     ['visible', [2, 3], 'packers are numbered from 0 to 1'],
     ['visible', [0, -1], 'ids range from 0 to 9'],
     ['visible', [0, 10], 'ids range from 0 to 9'],
-  ])('refuses %s %j', (name, values, why) => {
+  ])('rejects %s %j', (name, values, why) => {
     const { trackers, say } = playedDesign('navi21');
     formWave(trackers[0], 0, 0);
     expect(() => say(name, ...values)).toThrow(why);

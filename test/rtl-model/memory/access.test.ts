@@ -13,15 +13,15 @@ const RUNS = { numRuns: 60 };
 interface Access {
   readonly lanes: bigint;
   readonly operation: MemoryOperation;
-  /** Each lane's window byte, -1 if the range check drops it. */
+  /** The byte of the window that each lane accesses, or -1 if the range check drops it. */
   readonly offsets: readonly number[];
 }
 
-/** An access by all or some lanes; any lane may be at the very start of the window, or out of range. */
+/** An access by all or some lanes, any of which may be at the very start of the window or out of range. */
 function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
   const offset = fc.oneof(
     fc.constantFrom(-1, 0),
-    fc.integer({ min: 0, max: Math.floor((4 * DWORDS - bytes) / step) }).map((at) => at * step),
+    fc.integer({ min: 0, max: Math.floor((4 * DWORDS - bytes) / step) }).map((multiple) => multiple * step),
   );
   return fc.record({
     lanes: fc.oneof(
@@ -41,9 +41,9 @@ function compareWithOldWords({ data, offsets, operation }: AccessRecord, words: 
       data[(dwords + dword) * LANES_MAX + lane] = words[(offsets[lane]! >> 2) + dword]!;
 }
 
-/** Performs the access on a window of known bytes; returns its record, the window, and the active lanes. */
+/** Performs the access on a window with known bytes. Returns its record, the window, and the active lanes. */
 function perform({ lanes, operation, offsets }: Access) {
-  const initial = Array.from({ length: DWORDS }, (_, at) => Math.imul(at + 1, 0x9e3779b1));
+  const initial = Array.from({ length: DWORDS }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
   const map = new AddressMap([
     { name: 'a', address: 0, bytes: 4 * DWORDS, initial, compare: { kind: 'ignore' } },
   ]);
@@ -54,8 +54,8 @@ function perform({ lanes, operation, offsets }: Access) {
   record.operation = operation;
   record.offsets.set(offsets);
   record.offsetBits = offsets.reduce((bits, offset) => (offset < 0 ? bits : bits | offset), 0);
-  record.data.forEach((_, at, data) => {
-    data[at] = Math.imul(at + 7, 0x85ebca6b);
+  record.data.forEach((_, i, data) => {
+    data[i] = Math.imul(i + 7, 0x85ebca6b);
   });
   if (operation.access === 'atomic') compareWithOldWords(record, map.words);
   const data = record.data.slice();
@@ -64,13 +64,13 @@ function perform({ lanes, operation, offsets }: Access) {
   return { record, data, map, before, active };
 }
 
-/** Bytes of a lane's data. */
+/** The bytes of a lane's data. */
 function bytesOf(data: Int32Array, lane: number, bytes: number): number[] {
   const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * LANES_MAX + lane]!);
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
 }
 
-/** Bytes of a lane's access, and their address alignment. */
+/** Number of bytes that a lane accesses, and the alignment of its address. */
 const WIDTHS = [
   [1, 1],
   [2, 1],
@@ -81,22 +81,22 @@ const WIDTHS = [
 ];
 
 it.each(WIDTHS)(
-  'loads of %i bytes on multiples of %i return the bytes there, and zero out of range',
+  'loads of %i bytes at multiples of %i return the bytes there, or zero if out of range',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('load', bytes, step), (access) => {
         const { record, data, before, active, map } = perform(access);
         for (const lane of active) {
-          const at = access.offsets[lane]!;
-          // The rest of a dword after a smaller access is zero.
+          const offset = access.offsets[lane]!;
+          // The rest of a dword is zero after a smaller access.
           const whole = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
-          if (at >= 0) whole.splice(0, bytes, ...before.subarray(at, at + bytes));
+          if (offset >= 0) whole.splice(0, bytes, ...before.subarray(offset, offset + bytes));
           expect(bytesOf(record.data, lane, whole.length)).toEqual(whole);
         }
         const { dwords } = access.operation;
-        record.data.forEach((word, at) => {
-          const isLoaded = active.includes(at % LANES_MAX) && at < dwords * LANES_MAX;
-          if (!isLoaded && word !== data[at]) expect([at, word]).toEqual([at, data[at]]);
+        record.data.forEach((word, index) => {
+          const isLoaded = active.includes(index % LANES_MAX) && index < dwords * LANES_MAX;
+          if (!isLoaded && word !== data[index]) expect([index, word]).toEqual([index, data[index]]);
         });
         expect(map.bytes).toEqual(before);
       }),
@@ -106,7 +106,7 @@ it.each(WIDTHS)(
 );
 
 it.each(WIDTHS)(
-  "stores of %i bytes on multiples of %i keep each byte's last writer, and leave other bytes alone",
+  "stores of %i bytes at multiples of %i leave the last value of each byte, and do not change other bytes",
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('store', bytes, step), (access) => {
@@ -121,7 +121,7 @@ it.each(WIDTHS)(
   },
 );
 
-it('stores whose dwords have separate addresses write those in range', () => {
+it('stores whose dwords have separate addresses write the dwords that are in range', () => {
   const DWORDS_APART = 2;
   fc.assert(
     fc.property(accessOf('store', 4, 4), accessOf('store', 4, 4), (first, second) => {
@@ -129,9 +129,9 @@ it('stores whose dwords have separate addresses write those in range', () => {
       const operation = { ...first.operation, texelsPerLane: DWORDS_APART };
       const { data, before, map } = perform({ ...first, operation, offsets });
       const expected = before.slice();
-      offsets.forEach((offset, at) => {
-        const takesPart = (first.lanes >> BigInt(at % LANES_MAX)) & 1n;
-        if (takesPart && offset >= 0) expected.set(bytesOf(data, at, 4), offset);
+      offsets.forEach((offset, index) => {
+        const takesPart = (first.lanes >> BigInt(index % LANES_MAX)) & 1n;
+        if (takesPart && offset >= 0) expected.set(bytesOf(data, index, 4), offset);
       });
       expect(map.bytes).toEqual(expected);
     }),
@@ -139,7 +139,7 @@ it('stores whose dwords have separate addresses write those in range', () => {
   );
 });
 
-it.each([4, 8])('atomics of %i bytes run lane by lane, and each returns the old value', (bytes) => {
+it.each([4, 8])('atomics of %i bytes are performed lane by lane, and each returns the old value', (bytes) => {
   const name = fc.constantFrom('add', 'cmpswap', 'sub', 'swap');
   fc.assert(
     fc.property(accessOf('atomic', bytes, bytes), name, (access, atomic) => {
@@ -150,17 +150,17 @@ it.each([4, 8])('atomics of %i bytes run lane by lane, and each returns the old 
       const words = new Int32Array(before.buffer.slice(0));
       for (const lane of active) {
         const [low, high, low2, high2] = [0, 1, 2, 3].map((i) => data[i * LANES_MAX + lane]!);
-        const at = access.offsets[lane]! >> 2;
-        const found = access.offsets[lane]! < 0 ? [0, 0] : [words[at], words[at + 1]];
+        const word = access.offsets[lane]! >> 2;
+        const found = access.offsets[lane]! < 0 ? [0, 0] : [words[word], words[word + 1]];
         expect(record.data[lane]).toBe(found[0]);
         if (bytes === 8) expect(record.data[LANES_MAX + lane]).toBe(found[1]);
-        if (at < 0) continue;
-        if (bytes === 4) words[at] = atomic32(atomic, words[at]!, low!, high!);
+        if (word < 0) continue;
+        if (bytes === 4) words[word] = atomic32(atomic, words[word]!, low!, high!);
         else {
-          const old = join64(words[at]!, words[at + 1]!);
+          const old = join64(words[word]!, words[word + 1]!);
           const result = atomic64(atomic, old, join64(low!, high!), join64(low2!, high2!));
-          words[at] = Number(BigInt.asIntN(32, result));
-          words[at + 1] = Number(BigInt.asIntN(32, result >> 32n));
+          words[word] = Number(BigInt.asIntN(32, result));
+          words[word + 1] = Number(BigInt.asIntN(32, result >> 32n));
         }
       }
       expect(map.words).toEqual(words);

@@ -12,7 +12,7 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
 
 const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
 
-it('the address map finds the object containing all bytes of an access, and none if one byte is outside', () => {
+it('the address map finds the object that contains all bytes of an access, or none if any byte is outside', () => {
   const objectAt = (address: number, size: number) => map.regionOf(address, size)?.object.address;
   expect(objectAt(0x1000, 300)).toBe(0x1000);
   expect(objectAt(0x1001, 300)).toBeUndefined();
@@ -37,17 +37,17 @@ it('does not search again while accesses stay in one object, even after one in n
   expect(searches).toBe(3);
 });
 
-it('gives each object its own lines, a gap of two lines, and its initial words', () => {
-  for (const [at, region] of map.regions.entries()) {
+it('places each object in lines of its own, with a gap of two lines and its initial words', () => {
+  for (const [index, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);
-    const next = map.regions[at + 1]?.offset ?? map.lineCount * LINE_BYTES;
+    const next = map.regions[index + 1]?.offset ?? map.lineCount * LINE_BYTES;
     expect(next - (region.offset + region.object.bytes)).toBeGreaterThanOrEqual(2 * LINE_BYTES);
     expect(next - (region.offset + region.object.bytes)).toBeLessThan(4 * LINE_BYTES);
   }
 });
 
-it('gives the address of every byte of an object in the window', () => {
+it('returns the address of every byte of an object in the window', () => {
   for (const { object: own, offset } of map.regions) {
     expect(map.addressAt(offset)).toBe(own.address);
     expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);

@@ -6,7 +6,7 @@ const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc
   maxLength: 20,
 });
 
-it('address units each send one line per cycle, and accept accesses until their queue is full (P-155)', () => {
+it('each address unit sends one line per cycle, and accepts accesses until its queue is full (P-155)', () => {
   fc.assert(
     fc.property(accesses, fc.integer({ min: 1, max: 4 }), (sent, depth) => {
       const units = new AddressUnits(2, depth);
@@ -21,9 +21,9 @@ it('address units each send one line per cycle, and accept accesses until their 
         const queue = linesLeft[unit]!;
         for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
         expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
-        // An access without lines also takes a cycle.
+        // An access without lines also takes one cycle.
         queue.push(Math.max(lines, 1));
-        const ahead = queue.reduce((sum, each) => sum + each);
+        const ahead = queue.reduce((sum, linesAhead) => sum + linesAhead);
         expect(units.accept(unit, now, lines)).toBe(now + ahead);
       }
     }),

@@ -7,13 +7,13 @@ const BOTH =
   'swap cmpswap add sub rsub mskor smin smax umin umax and or xor inc dec fmin fmax fcmpswap'.split(' ');
 const ONLY_32 = ['wrap', 'csub', 'fadd'];
 
-/** Words on both sides of an operation's boundaries: of sign, of the range, and of each other. */
+/** Words on both sides of the points at which operations change their behaviour: the sign, the range, and equality. */
 const BORDERS = [0, 1, 2, 3, -1, -2, 0x7fffffff, -0x80000000, 0x3f800000, 0x3f800001];
 const word = fc.oneof(fc.constantFrom(...BORDERS), fc.integer());
 const RUNS = { numRuns: 200 };
 
 it.each([...BOTH, ...ONLY_32])(
-  '%s of 32 bits leaves the same word as the reference, and returns the old one',
+  '32-bit %s leaves the same word as the reference, and returns the old word',
   (name) => {
     const words = new Int32Array(3);
     for (const old of BORDERS)
@@ -26,7 +26,7 @@ it.each([...BOTH, ...ONLY_32])(
   },
 );
 
-it.each(BOTH)('%s of 64 bits leaves the same words as the reference, and returns the old ones', (name) => {
+it.each(BOTH)('64-bit %s leaves the same words as the reference, and returns the old words', (name) => {
   fc.assert(
     fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, isEqual) => {
       const words = Int32Array.of(7, low, high, 9);

@@ -17,7 +17,7 @@ const LOADS = `
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm`;
 
-it("names the cache that served an access: its compute unit's, work-group processor's or shader array's", () => {
+it("names the cache that served an access, by its compute unit, work-group processor or shader array", () => {
   const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
   const slots = new Map(transactionsOf(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
@@ -34,7 +34,7 @@ it("names the cache that served an access: its compute unit's, work-group proces
   expect(found).toContain('L0 global');
 });
 
-it('omits meaningless fields: the cache for L2, address unit and texels for scalar and local accesses', () => {
+it('omits fields without meaning: the cache for L2, and address unit and texels for scalar and local accesses', () => {
   const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
   const scene = programScene(local, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = transactionsOf(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);

@@ -8,30 +8,30 @@ import { changesWords } from '../../../rtl-model/memory/changes.js';
 
 const WORDS = 12;
 
-/** Stores of every size, at any aligned byte, and exchanges. */
-const operation = fc.constantFrom(
+/** Stores of every size at any aligned byte, and exchanges. */
+const operations = fc.constantFrom(
   ...[1, 2, 4, 8, 16].map((bytes) => ({ access: 'store', bytes, dwords: Math.ceil(bytes / 4) })),
   { access: 'atomic', atomic: 'swap', bytes: 4, dwords: 1 },
   { access: 'atomic', atomic: 'swap', bytes: 8, dwords: 2 },
 ) as fc.Arbitrary<MemoryOperation>;
 
-it('detects whether a store or an atomic changes a word, wherever its lanes write', () => {
-  const lane = fc.record({ isActive: fc.boolean(), place: fc.integer({ min: -1, max: 31 }) });
+it('detects whether a store or an atomic changes any word, wherever its lanes write', () => {
+  const lane = fc.record({ isActive: fc.boolean(), offset: fc.integer({ min: -1, max: 31 }) });
   fc.assert(
-    fc.property(operation, fc.array(lane, { minLength: 64, maxLength: 64 }), fc.nat(2), (how, lanes, few) => {
+    fc.property(operations, fc.array(lane, { minLength: 64, maxLength: 64 }), fc.nat(2), (operation, lanes, activeMax) => {
       const record = new AccessRecord(0, OWN_MEMORY);
-      record.operation = how;
-      // Few lanes and few values: many written words stay the same.
-      lanes.forEach(({ isActive, place }, at) => {
-        const aligned = how.access === 'atomic' ? place & -how.bytes : place;
-        record.offsets[at] = place < 0 ? -1 : aligned;
-        if (!isActive || at % 7 > few) return;
-        record.offsetBits |= place < 0 ? 0 : aligned;
-        if (at < 32) record.lanesLo |= 1 << at;
-        else record.lanesHi |= 1 << at;
+      record.operation = operation;
+      // There are few lanes and few values, so that many written words stay the same.
+      lanes.forEach(({ isActive, offset }, lane) => {
+        const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
+        record.offsets[lane] = offset < 0 ? -1 : aligned;
+        if (!isActive || lane % 7 > activeMax) return;
+        record.offsetBits |= offset < 0 ? 0 : aligned;
+        if (lane < 32) record.lanesLo |= 1 << lane;
+        else record.lanesHi |= 1 << lane;
       });
-      record.data.forEach((_, at) => {
-        record.data[at] = at % 67 === 0 ? 0x100 : 0;
+      record.data.forEach((_, index) => {
+        record.data[index] = index % 67 === 0 ? 0x100 : 0;
       });
       const words = new Int32Array(WORDS);
       const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;

@@ -11,7 +11,7 @@ const NAN = 0x7fc00001;
 const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
-/** The model's new value of a word. */
+/** The new value of a word in the model. */
 function modelResult(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
@@ -24,7 +24,7 @@ describe.each([
     'of the reference',
     (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),
   ],
-] as const)('an atomic on floats %s', (_, perform) => {
+] as const)('a float atomic %s', (_, perform) => {
   it.each([
     ['fmin', TWO, ONE, ONE],
     ['fmin', MINUS_ONE, ONE, MINUS_ONE],
@@ -37,7 +37,7 @@ describe.each([
     ['fadd', ONE, 0x33800000, ONE],
     ['csub', 5, 3, 2],
     ['csub', 3, -1, 0],
-  ])('%s of %i with %i leaves %i', (name, old, operand, expected) => {
+  ])('stores for %s of %i with %i the value %i', (name, old, operand, expected) => {
     expect(perform(name, old, operand)).toBe(expected);
   });
 
@@ -55,14 +55,14 @@ it.each([
   ['fmin', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
   ['fmax', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
   ['fmax', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
-])('%s of the double %i with an equal one of the other sign leaves it', (name, old, operand) => {
+])('%s leaves the double %i unchanged if the operand is equal but has the other sign', (name, old, operand) => {
   const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
   performAtomic64(words, 0, name, operand, 0n);
   expect(join64(words[0]!, words[1]!)).toBe(old);
   expect(atomic64(name, old, operand, 0n)).toBe(old);
 });
 
-it('model and reference agree on atomics on doubles', () => {
+it('the model and the reference agree on atomics with doubles', () => {
   const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');
   fc.assert(
     fc.property(name, fc.array(fc.integer(), { minLength: 6, maxLength: 6 }), (operation, dwords) => {

@@ -3,7 +3,7 @@ import { OWN_MEMORY } from '../../../arch/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
-/** An access to these lines. */
+/** An access that touches these lines. */
 function accessTo(...lines: readonly number[]): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lines.set(lines);
@@ -11,7 +11,7 @@ function accessTo(...lines: readonly number[]): AccessRecord {
   return record;
 }
 
-it('GL2 channels serve one line each per cycle, in arrival order, and complete an access with its slowest line', () => {
+it('each GL2 channel serves one line per cycle in arrival order, and the slowest line completes an access', () => {
   const channels = new Gl2Channels();
   expect(channels.serve(accessTo(), 10)).toBe(10);
   expect(channels.serve(accessTo(0, 64, 128, 1), 10)).toBe(13);

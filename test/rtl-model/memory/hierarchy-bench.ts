@@ -13,12 +13,12 @@ import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../tr
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Bits and binding of one access; default: a vector access to a buffer, without bits. */
+/** The bits and the binding of an access. By default, it is a vector access to a buffer without any bits set. */
 export type Bits = Partial<
   Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
 >;
 
-/** A load's value, and its source. */
+/** The value that a load returned, and the level that served it. */
 export interface Loaded {
   readonly value: number;
   readonly level: 'L0' | 'GL1' | 'L2';
@@ -26,15 +26,15 @@ export interface Loaded {
 
 const NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** Caches of one chip over a window of `bytes`, driven access by access from a wave's slots. */
+/** The caches of one chip over a window of `bytes` bytes. They are driven access by access by waves on different slots. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
-  /** Lines that entered and left a cache, in order. */
+  /** The lines that have entered and left caches, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
-  /** Number of stores that completed in L0 or GL1 and have reached GL2. */
+  /** Number of stores that completed in L0 or GL1 and have since reached GL2. */
   reachedCount = 0;
 
   constructor(
@@ -56,14 +56,14 @@ export class HierarchyBench {
     });
   }
 
-  /** A load of one lane, by a wave on `slot`. */
+  /** Performs a load by one lane of a wave on `slot`. */
   load(slot: number, address: number, bits: Bits = {}): Loaded {
     const record = this.record(slot, address, 'load', bits);
     const level = this.hierarchy.perform(record);
     return { value: record.data[0], level: NAMES[level] };
   }
 
-  /** Where one lane's access would be served now, as its latency assumes. */
+  /** The level that would serve an access by one lane now, which determines its latency. */
   expectedLevel(
     slot: number,
     address: number,
@@ -73,21 +73,21 @@ export class HierarchyBench {
     return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, access, bits))];
   }
 
-  /** A wave on `slot` invalidates its caches. */
+  /** Makes a wave on `slot` invalidate its caches. */
   empty(slot: number, caches: readonly CacheName[]): void {
     const wave = new Wave(0);
     wave.place = placeOf(chipOf(this.chip), slot);
     this.hierarchy.invalidate(wave, caches);
   }
 
-  /** A one-lane store; true if performed in GL2. */
+  /** Performs a store by one lane. Returns whether it was performed in GL2. */
   store(slot: number, address: number, value: number, bits: Bits = {}): boolean {
     const record = this.record(slot, address, 'store', bits);
     record.data[0] = value;
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** A plain store whose only lane is dropped by the range check; true if performed in GL2. */
+  /** Performs a plain store whose only lane the range check drops. Returns whether it was performed in GL2. */
   storeNothing(slot: number): boolean {
     const record = this.record(slot, 0, 'store', {});
     record.addresses[0] = -1;
@@ -95,7 +95,7 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** An instruction that writes back caches up to a scope. */
+  /** Executes an instruction that writes back caches up to a scope. */
   writeBack(slot: number, scope: number): void {
     const record = this.record(slot, 0, 'store', { scope, writesBack: true });
     record.lineCount = 0;
@@ -103,7 +103,7 @@ export class HierarchyBench {
   }
 
   /**
-   * A plain one-lane store, by a wave on `slot` that ends before its write-back; a wave on `next` takes over its
+   * Performs a plain store by one lane of a wave on `slot` that ends before its write-back. A wave on `next` then reuses its
    * record.
    */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
@@ -113,7 +113,7 @@ export class HierarchyBench {
     record.wave.place = placeOf(chipOf(this.chip), next);
   }
 
-  /** A store of one word per address, as lanes of one access. */
+  /** Performs a store of one word to each address, as lanes of a single access. */
   storeMany(slot: number, addresses: readonly number[], value: number): void {
     const record = this.record(slot, addresses[0]!, 'store', {});
     record.lanesLo = addresses.length === 32 ? -1 : (1 << addresses.length) - 1;
@@ -133,12 +133,12 @@ export class HierarchyBench {
     }
   }
 
-  /** Number of changes to readable data so far; loops that wait for a change compare it. */
+  /** Number of changes to readable data so far. Loops that wait for a change compare this number. */
   get changes(): number {
     return this.context.changes;
   }
 
-  /** A word in GL2. */
+  /** The word in GL2 at an address. */
   word(address: number): number {
     return this.map.words[address >> 2];
   }

@@ -4,9 +4,9 @@ import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** Bytes between consecutive lines of an L0 set. */
+/** Number of bytes between consecutive lines of the same L0 set. */
 const SET_BYTES = 64 * 128;
-/** Lines of that set; more than its ways, so that they evict each other. */
+/** Number of lines in that set. It is larger than the number of ways, so that the lines evict each other. */
 const LINES = 6;
 const SLOTS = 4;
 
@@ -20,7 +20,7 @@ const accesses = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-it('a line leaves only caches that it has entered, and an L0 serves only lines that it holds', () => {
+it('a line leaves only caches that it has entered, and an L0 serves only lines that it contains', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
@@ -34,22 +34,22 @@ it('a line leaves only caches that it has entered, and an L0 serves only lines t
         else if (bench.load(slot, address, bits).level === 'L0') expect(isHeld).toBe(true);
         for (const move of bench.moves) {
           if (move.kind === 'line-filled') expect(move.address).toBe(address);
-          const place = `${move.cache} ${move.index} ${move.address}`;
-          expect([place, heldLines.has(place)]).toEqual([place, move.kind === 'line-invalidated']);
-          if (!heldLines.delete(place)) heldLines.add(place);
+          const copy = `${move.cache} ${move.index} ${move.address}`;
+          expect([copy, heldLines.has(copy)]).toEqual([copy, move.kind === 'line-invalidated']);
+          if (!heldLines.delete(copy)) heldLines.add(copy);
         }
       }
     }),
   );
 });
 
-it('without stores, the expected latency of a load of one line is that of the cache that then serves it', () => {
+it('without stores, the expected level of a load from one line is the level that then serves it', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
       for (const { slot, line, kind, bits } of list) {
         const address = line * SET_BYTES;
-        // Stores become loads here: writing back an L0's bytes would empty the GL1 before the load.
+        // Stores become loads here, because writing back the bytes of an L0 would empty the GL1 before the load.
         if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** Slots on one chip with two arrays: 0 and 1 in different arrays, 0 and 2 in one array on different compute units. */
+/**
+ * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; 0 and 2 are in the same array but on different
+ * compute units.
+ */
 const HERE = 0;
 const OTHER_ARRAY = 1;
 const SAME_ARRAY = 2;
@@ -10,15 +13,15 @@ const SAME_ARRAY = 2;
 const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
-describe('caches that may be stale', () => {
-  it('serve a plain load from their line, whatever others have stored since (S-099)', () => {
+describe('potentially stale caches', () => {
+  it('serve a plain load from their line, whatever others have stored in the meantime (S-099)', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
     expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('are bypassed by a coherent load, which evicts the line from them (S-102)', () => {
+  it('are bypassed by a coherent load, which evicts its line from them (S-102)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -27,7 +30,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
-  it('serve a streaming load and drop the line since GFX10, and allocate none for it', () => {
+  it('serve a streaming load, but drop the line from GFX10 on, and allocate no line for it', () => {
     const SLC = { slc: true };
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
@@ -42,7 +45,7 @@ describe('caches that may be stale', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('report the nearest level that held either line of a load across two', () => {
+  it('report the nearest level that contained either line of a load across two lines', () => {
     const ACROSS = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');
@@ -56,9 +59,9 @@ describe('caches that may be stale', () => {
     }
   });
 
-  it('write back several stores to a line together, as one change', () => {
+  it('write back several stores to a line together, which counts as one change', () => {
     const bench = new HierarchyBench('navi21');
-    for (const [at, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * at, word)).toBe(false);
+    for (const [index, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
     bench.settle();
     expect([64, 68, 72].map((address) => bench.word(address))).toEqual([7, 8, 9]);
     expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
@@ -72,14 +75,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it("write back a streamed line's bytes before dropping it", () => {
+  it("write back the bytes of a streamed line before dropping it", () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
     expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
-  it('give the wave fresh data after it has invalidated them', () => {
+  it('return fresh data to a wave after it has invalidated them', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -89,7 +92,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('are not affected when a wave elsewhere invalidates its own', () => {
+  it('are not affected if a wave elsewhere invalidates its own caches', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -105,7 +108,7 @@ describe('caches that may be stale', () => {
     expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
-  it('for scalar loads are invalidated separately', () => {
+  it('are invalidated separately for scalar loads', () => {
     const bench = new HierarchyBench('vega10');
     const SCALAR = { space: 'scalar' } as const;
     bench.load(HERE, 64, SCALAR);
@@ -124,14 +127,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(SAME_ARRAY, 64, COHERENT).value).toBe(7);
   });
 
-  it('share one GL1 in an array, so that a store there hides a missing DLC (P-008)', () => {
+  it('share one GL1 per array, so a store in the same array hides a missing DLC (P-008)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(SAME_ARRAY, 64, 7, GLC);
     expect(bench.load(HERE, 64, GLC)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('are all bypassed by GLC alone on GFX11, where stores need no bit', () => {
+  it('are all bypassed by GLC alone on GFX11, where stores need no bits', () => {
     const bench = new HierarchyBench('navi31');
     bench.load(HERE, 64);
     expect(bench.store(OTHER_ARRAY, 64, 7)).toBe(true);
@@ -144,7 +147,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(SAME_ARRAY, 64).level).toBe('L2');
   });
 
-  it('complete a store without GLC in L0, where only its own unit sees it until it is written back', () => {
+  it('complete a store without GLC in L0, where only its own compute unit sees it until it is written back', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 7)).toBe(false);
     expect(bench.load(HERE, 64).value).toBe(7);
@@ -160,7 +163,7 @@ describe('caches that may be stale', () => {
     expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
   });
 
-  it("write back through their own array's GL1, wherever the storing wave's record is now", () => {
+  it("write back through the GL1 of their own array, wherever the record of the storing wave is now used", () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);
@@ -171,7 +174,7 @@ describe('caches that may be stale', () => {
     ]);
   });
 
-  it('report once that a store has reached L2, even when its own lines evict each other', () => {
+  it('report only once that a store has reached L2, even if its own lines evict each other', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
@@ -181,14 +184,14 @@ describe('caches that may be stale', () => {
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
-  it('are not changed by a store without a lane in range, which completes at once', () => {
+  it('are not changed by a store without lanes in range, which completes at once', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
     expect([bench.reachedCount, bench.moves]).toEqual([0, []]);
   });
 
-  it('keep scalar data separate, so a vector store does not reach it (S-087)', () => {
+  it('keep scalar data separate, so that vector stores do not reach it (S-087)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64, { space: 'scalar' });
     bench.store(HERE, 64, 7, GLC);
@@ -203,23 +206,23 @@ const stores = fc.array(
 );
 
 describe('laws of the caches', () => {
-  it('two units that store to words of one line never overwrite each other (P-043)', () => {
+  it('two units that store to different words of a line never overwrite each other (P-043)', () => {
     fc.assert(
       fc.property(stores, (list) => {
         const bench = new HierarchyBench('navi21');
         const separate = list.map((store) => ({ ...store, word: (store.word & ~15) | store.slot }));
         for (const { slot, word, value, glc } of separate) bench.store(slot, word * 4, value, { glc });
         bench.settle();
-        for (const [at, { word }] of separate.entries()) {
-          if (separate.slice(at + 1).some((later) => later.word === word)) continue;
-          expect(bench.word(word * 4)).toBe(separate[at]!.value);
+        for (const [index, { word }] of separate.entries()) {
+          if (separate.slice(index + 1).some((later) => later.word === word)) continue;
+          expect(bench.word(word * 4)).toBe(separate[index]!.value);
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('a single unit sees its own stores, whatever lines were evicted', () => {
+  it('a single unit sees its own stores, whatever lines are evicted', () => {
     const access = fc.record({
       word: fc.nat(32767),
       value: fc.integer(),

@@ -6,17 +6,17 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** Requested lines, and whether each leaves again. */
+/** The lines that are requested, and whether each leaves again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
 
-it('places a line in a free slot of its set if any, and finds exactly the lines that it holds', () => {
+it('places a line in a free slot of its set if there is one, and finds exactly the lines that it contains', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);
       const heldKeys = new Set<number>();
       for (const { key, leaves } of list) {
         if (!heldKeys.has(key)) {
-          const ofSet = [...heldKeys].filter((each) => each % SETS === key % SETS);
+          const ofSet = [...heldKeys].filter((held) => held % SETS === key % SETS);
           const slot = cache.slotFor(key);
           const before = cache.keyAt(slot);
           expect(before < 0).toBe(ofSet.length < WAYS);
@@ -33,7 +33,7 @@ it('places a line in a free slot of its set if any, and finds exactly the lines 
           cache.remove(cache.find(key));
           heldKeys.delete(key);
         }
-        for (let each = 0; each < KEYS; each++) expect(cache.find(each) >= 0).toBe(heldKeys.has(each));
+        for (let other = 0; other < KEYS; other++) expect(cache.find(other) >= 0).toBe(heldKeys.has(other));
         const visited: number[] = [];
         cache.forEachLine((slot) => visited.push(cache.keyAt(slot)));
         expect(new Set(visited)).toEqual(heldKeys);
@@ -42,7 +42,7 @@ it('places a line in a free slot of its set if any, and finds exactly the lines 
   );
 });
 
-it('evicts a chosen line of a full set while the next set is empty', () => {
+it('evicts a chosen line from a full set, even if the next set is empty', () => {
   for (let victim = 0; victim < WAYS; victim++) {
     const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {

@@ -9,7 +9,7 @@ import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 const LINES = 4;
 const LANE = 33;
 
-/** One lane's access at a byte of the window. */
+/** An access by one lane at a byte of the window. */
 function recordAt(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lanesHi = 1 << (LANE - 32);
@@ -25,7 +25,7 @@ const access = fc.record({
 });
 
 it('loads an access line by line, even across a line boundary', () => {
-  const bytes = Uint8Array.from({ length: LINES * LINE_BYTES }, (_, at) => (at * 37) ^ (at >> 8));
+  const bytes = Uint8Array.from({ length: LINES * LINE_BYTES }, (_, i) => (i * 37) ^ (i >> 8));
   const source = { bytes, words: new Int32Array(bytes.buffer) };
   fc.assert(
     fc.property(access, ({ offset, bytes: count }) => {
@@ -40,14 +40,14 @@ it('loads an access line by line, even across a line boundary', () => {
       expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
         ...bytes.subarray(offset, offset + count),
       ]);
-      // Anything that the access does not load is unchanged, in its lane and the others.
-      const rest = record.data.filter((_, at) => at % LANES_MAX !== LANE || at >= loaded.length * LANES_MAX);
+      // Anything that the access does not load is unchanged, both in its lane and in the others.
+      const rest = record.data.filter((_, i) => i % LANES_MAX !== LANE || i >= loaded.length * LANES_MAX);
       expect(rest.every((word) => word === -1)).toBe(true);
     }),
   );
 });
 
-it("stores an access's bytes into its lines and writes back only those bytes", () => {
+it("stores the bytes of an access in its lines, and writes back only those bytes", () => {
   fc.assert(
     fc.property(
       access,
@@ -74,7 +74,7 @@ it("stores an access's bytes into its lines and writes back only those bytes", (
   );
 });
 
-it('ignores lanes dropped by the range check', () => {
+it('ignores lanes that the range check dropped', () => {
   const load = recordAt(-1, 4, 'load');
   load.data[LANE] = 5;
   readLine(load, 0, { words: new Int32Array(32).fill(9), bytes: new Uint8Array(128) }, 0);

@@ -7,7 +7,7 @@ import { Locator } from '../../../rtl-model/memory/locator.js';
 
 const LINE = 128;
 const OBJECT = { bytes: 4 * LINE, initial: [], compare: { kind: 'ignore' } } as const;
-/** Each object of the window occupies its bytes and a gap of two lines. */
+/** Offsets of the objects in the window. Each object occupies its own bytes and a gap of two lines. */
 const OFFSETS = [0, 6 * LINE];
 const BASES = [0x10000, 0x20000];
 
@@ -18,7 +18,7 @@ interface Access {
   readonly addresses: readonly number[];
 }
 
-/** Dense lanes of one object, lanes spread over both, and lanes dropped by the range check. */
+/** Accesses with dense lanes in one object, lanes spread over both objects, and lanes that the range check dropped. */
 const ACCESSES: fc.Arbitrary<Access> = fc
   .record({
     bytes: fc.constantFrom(1, 4, 8, 16),
@@ -26,18 +26,18 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     lanesHi: fc.constantFrom(-1, -1, 7, 0),
     dense: fc.boolean(),
     start: fc.nat(LINE),
-    places: fc.array(fc.oneof(fc.nat(4 * LINE), fc.constant(4 * LINE)), { minLength: 64, maxLength: 64 }),
+    offsets: fc.array(fc.oneof(fc.nat(4 * LINE), fc.constant(4 * LINE)), { minLength: 64, maxLength: 64 }),
     strays: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 64, maxLength: 64 }),
     straying: fc.boolean(),
   })
-  .map(({ bytes, lanesLo, lanesHi, dense, start, places, strays, straying }) => ({
+  .map(({ bytes, lanesLo, lanesHi, dense, start, offsets, strays, straying }) => ({
     bytes,
     lanesLo,
     lanesHi,
-    addresses: places.map((place, lane) => {
+    addresses: offsets.map((offset, lane) => {
       const stray = straying ? strays[lane] : 0;
       if (stray === 2) return -1;
-      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : Math.min(place, 4 * LINE - bytes));
+      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : Math.min(offset, 4 * LINE - bytes));
     }),
   }));
 
@@ -69,7 +69,7 @@ function offsetOf(address: number): number {
   return OFFSETS[object] + address - BASES[object];
 }
 
-test('finds every lane, and each of its lines once, in lane order', () => {
+test('locates every lane, and finds each line once and in lane order', () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const locator = new Locator(map);
   fc.assert(
@@ -90,7 +90,7 @@ test('finds every lane, and each of its lines once, in lane order', () => {
   );
 });
 
-test("looks up a lane's object only if the previous lane is in another one", () => {
+test("looks up the object of a lane only if the previous lane is in another object", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
   const { regionOf } = map;
@@ -116,7 +116,7 @@ test("looks up a lane's object only if the previous lane is in another one", () 
   );
 });
 
-test('names the address of a lane outside all objects, after lanes inside', () => {
+test('names the address of a lane outside all objects, even after lanes inside one', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
   const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
@@ -127,21 +127,21 @@ test.each([
   ['the upper half', 32, 0],
   ['the first lane of the upper half', 32, ~1],
   ['texels that the access does not have', 64, -1],
-])('touches no line of inactive lanes, whatever address a record holds for them: %s', (_, stray, lanesHi) => {
+])('ignores the addresses that a record contains for inactive lanes: %s', (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
   const addresses = new Array<number>(65).fill(BASES[0]);
   addresses[stray] = BASES[0] + 3 * LINE;
   // The second time, the locator already knows the object.
-  for (let time = 0; time < 2; time++) {
+  for (let repeat = 0; repeat < 2; repeat++) {
     const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
     expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
   }
 });
 
-test('finds each texel of a lane that has several, and none of inactive lanes', () => {
+test('locates each texel of lanes with several texels, but none of inactive lanes', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
-  const addresses = Array.from({ length: 256 }, (_, at) => BASES[0] + 2 * at);
+  const addresses = Array.from({ length: 256 }, (_, i) => BASES[0] + 2 * i);
   for (const [lanesLo, lanesHi] of [
     [5, 0],
     [0, 5],
@@ -151,13 +151,13 @@ test('finds each texel of a lane that has several, and none of inactive lanes', 
     const access = { bytes: 2, lanesLo, lanesHi, addresses };
     const { offsets, lines, lineCount } = locatedRecord(access, new Locator(map), 4);
     const elements = [0, 64, 128, 192].flatMap((base) => lanesOf(access).map((lane) => base + lane));
-    expect(elements.map((at) => offsets[at])).toEqual(elements.map((at) => 2 * at));
-    const touched = new Set(elements.map((at) => Math.floor((2 * at) / LINE)));
+    expect(elements.map((element) => offsets[element])).toEqual(elements.map((element) => 2 * element));
+    const touched = new Set(elements.map((element) => Math.floor((2 * element) / LINE)));
     expect([...lines.subarray(0, lineCount)]).toEqual([...touched]);
   }
 });
 
-test("judges an atomic's alignment by its own lanes, not an earlier access's", () => {
+test("checks the alignment of an atomic by its own lanes, not those of an earlier access", () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
   const record = locatedRecord(
@@ -170,24 +170,24 @@ test("judges an atomic's alignment by its own lanes, not an earlier access's", (
     locator.locate(record);
     return record.fault;
   };
-  expect([0, 2, 4].map((place) => faultAt(BASES[0] + place))).toEqual([
+  expect([0, 2, 4].map((offset) => faultAt(BASES[0] + offset))).toEqual([
     '',
     'an atomic of 4 bytes is misaligned',
     '',
   ]);
 });
 
-test.each([4, 16])('faults any lane whose %i bytes cross the end of its object', (bytes) => {
+test.each([4, 16])('reports a fault if the %i bytes of any lane cross the end of its object', (bytes) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const last = BASES[0] + OBJECT.bytes - bytes;
   for (const lane of [0, 17, 63]) {
     const locator = new Locator(map);
-    const at = (address: number): string => {
-      const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
+    const faultAt = (address: number): string => {
+      const addresses = Array.from({ length: 64 }, (_, other) => (other === lane ? address : BASES[0]));
       return locatedRecord({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
     };
-    // The second access finds the first one's object.
-    expect([last, last, last + 1].map(at)).toEqual([
+    // The second access finds the object of the first one.
+    expect([last, last, last + 1].map(faultAt)).toEqual([
       '',
       '',
       `nothing is mapped at 0x${(last + 1).toString(16)}`,

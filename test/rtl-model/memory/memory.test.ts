@@ -15,7 +15,7 @@ const PROGRAM = decodeOnce(
   32,
 );
 
-/** A memory with one object, and a wave whose first lane stores to its first word. */
+/** A memory with one object, and a wave whose first lane stores to the first word of that object. */
 function bench() {
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -30,7 +30,7 @@ function bench() {
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
   wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
   wave.state.s[SCALAR.EXEC_LO] = 1;
-  /** Changes counted while a store of that word performs and returns. */
+  /** Number of changes that are counted while a store of that word performs and returns. */
   const changesBy = (word: number): number => {
     const before = context.changes;
     wave.state.v[32] = word;
@@ -44,7 +44,7 @@ function bench() {
   return { context, changesBy };
 }
 
-it('counts a store as a change only if it changes a word, for loops that wait for one', () => {
+it('counts a store as a change only if it changes a word, while a loop is being watched', () => {
   const { context, changesBy } = bench();
   const watchedChanges = (word: number): number => {
     context.changesWatched = context.changes;
@@ -53,7 +53,7 @@ it('counts a store as a change only if it changes a word, for loops that wait fo
   expect([watchedChanges(7), watchedChanges(7), watchedChanges(8)]).toEqual([1, 0, 1]);
 });
 
-it('counts any store if no loop has been watched since the last change', () => {
+it('counts every store if no loop has been watched since the last change', () => {
   const { changesBy } = bench();
   expect([changesBy(7), changesBy(7)]).toEqual([1, 1]);
 });

@@ -5,7 +5,7 @@ import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
-/** s[0:3]: raw buffer on the scene's memory; v0: byte offset of the lane's word. */
+/** Sets s[0:3] to a raw buffer on the scene's memory, and v0 to the byte offset of each lane's word. */
 const SETUP = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
@@ -24,7 +24,7 @@ function scene(body: string, freedoms: Partial<Freedoms> = {}, faults: Scenario[
 }
 
 describe('a vector access', () => {
-  it('waits for a return when its counter is full, here at 63', () => {
+  it('waits for a return if its counter is full, which is at 63', () => {
     const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
     let outstandingMax = 0;
@@ -36,7 +36,7 @@ describe('a vector access', () => {
     expect(outstandingMax).toBe(63);
   });
 
-  it("waits for room in its address unit's queue, which takes one cycle per line", () => {
+  it("waits for room in the queue of its address unit, which takes one cycle per line", () => {
     const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
     const cycles = transactionsOf(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
@@ -45,7 +45,7 @@ describe('a vector access', () => {
     expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
-  it("served by L0 does not wait for GL2's channels", () => {
+  it("does not wait for the channels of GL2 if L0 serves it", () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = transactionsOf(stale, 'memory-issued');
@@ -53,7 +53,7 @@ describe('a vector access', () => {
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
-  it('is served by L0 the second time, and sooner, if caches hold lines', () => {
+  it('is served by L0 the second time, and sooner, if caches keep lines', () => {
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
     expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
     const issued = transactionsOf(stale, 'memory-issued').map(({ cycle }) => cycle);
@@ -65,7 +65,7 @@ describe('a vector access', () => {
   });
 
   it('halts its wave with a reason if it is a misaligned atomic', () => {
-    // The second one follows an access to the same object, with all lanes within it, two bytes apart.
+    // The second atomic follows an access to the same object. All its lanes are inside the object, two bytes apart.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
       ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],
@@ -86,7 +86,7 @@ describe('a store that may complete in L0', () => {
   });
 });
 
-describe('a store written through to L2', () => {
+describe('a store that is written through to L2', () => {
   const THROUGH = STORE.replace('offen', 'offen glc slc');
   const evictionsBy = (body: string) =>
     transactionsOf(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
@@ -102,7 +102,7 @@ describe('a store written through to L2', () => {
   });
 });
 
-describe('a failing translation', () => {
+describe('a translation that fails', () => {
   it('is retried, which delays the access', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
     expect(transactionsOf(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
@@ -136,7 +136,7 @@ describe('a failing translation', () => {
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
   });
 
-  it('halts the wave without a handler, as the hang rules report (P-149)', () => {
+  it('halts the wave if there is no handler, which the hang rules report (P-149)', () => {
     const halted = scene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
     const scoreboards = createScoreboards(halted);
     runScenario(halted, scoreboards.observe);

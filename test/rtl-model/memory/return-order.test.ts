@@ -9,7 +9,7 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 
 const order = new ReturnOrder();
 
-/** A wave of a draw with this MEM_ORDERED. */
+/** A wave of a draw with this value of MEM_ORDERED. */
 function waveWith(ordered: 0 | 1): Wave {
   const scenario = smallScenario({
     draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
@@ -28,22 +28,22 @@ const imageLoad = access('image', 'vm');
 const imageStore = access('image', 'vs');
 const scalar = access('scalar', 'lgkm');
 
-describe('the order of one wave', () => {
-  it('performs vector accesses in issue order, whichever counter they use', () => {
+describe('the order of accesses by one wave', () => {
+  it('keeps vector accesses in issue order, whichever counter they use', () => {
     const wave = waveWith(1);
     expect(
       [store, load, imageStore, load, store].map((operation) => order.perform(wave, operation, 100)),
     ).toEqual([100, 101, 102, 103, 104]);
   });
 
-  it('decrements each counter in order, independently of the others', () => {
+  it('keeps the decrements of each counter in order, independently of the others', () => {
     const wave = waveWith(1);
     expect([load, store, load, store].map((operation) => order.return(wave, operation, 100))).toEqual([
       100, 100, 101, 101,
     ]);
   });
 
-  it('without MEM_ORDERED, orders images only among themselves', () => {
+  it('applies to images only among themselves if MEM_ORDERED is off', () => {
     const wave = waveWith(0);
     expect(
       [load, imageStore, imageLoad, load].map((operation) => order.perform(wave, operation, 100)),
@@ -51,14 +51,14 @@ describe('the order of one wave', () => {
     expect([load, imageLoad].map((operation) => order.return(wave, operation, 100))).toEqual([100, 100]);
   });
 
-  it('does not order scalar loads', () => {
+  it('does not apply to scalar loads', () => {
     const wave = waveWith(1);
     expect([load, scalar, scalar].map((operation) => order.perform(wave, operation, 100))).toEqual([
       100, 100, 100,
     ]);
   });
 
-  it('gives searches without times one queue for accesses that keep their order', () => {
+  it('puts accesses that keep their order into one queue, for searches without times', () => {
     const performs = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
     const returns = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
     const [ordered, unordered] = [waveWith(1), waveWith(0)];

@@ -3,7 +3,10 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** Slots on one chip with two arrays: 0 and 1 in different arrays, 0 and 2 in one array on different compute units. */
+/**
+ * Slots on a chip with two arrays. Slots 0 and 1 are in different arrays; 0 and 2 are in the same array but on different
+ * compute units.
+ */
 const HERE = 0;
 const OTHER_ARRAY = 1;
 const SAME_ARRAY = 2;
@@ -11,17 +14,17 @@ const SAME_ARRAY = 2;
 const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
 
 /**
- * What three waves read after a store of 7 at `scope` from `HERE`: one in its unit at unit scope, one in its array at engine
- * scope, and one in the other array at device scope.
+ * What three waves read after a store of 7 at `scope` from `HERE`: one on its compute unit at unit scope, one in its array
+ * at engine scope, and one in the other array at device scope.
  */
 function readsAfter(
   scope: { readonly scope: number },
   knobs: Partial<Freedoms> = {},
 ): Record<string, number> {
-  const read = (slot: number, at: { readonly scope: number }): number => {
+  const read = (slot: number, loadScope: { readonly scope: number }): number => {
     const bench = new HierarchyBench('navi48', 4096, [], knobs);
     bench.store(HERE, 64, 7, scope);
-    return bench.load(slot, 64, at).value;
+    return bench.load(slot, 64, loadScope).value;
   };
   return {
     ownUnit: read(HERE, UNIT),
@@ -31,7 +34,7 @@ function readsAfter(
 }
 
 describe('GFX12 scopes', () => {
-  it("limit a store's visibility: a wave of another shader array reads the old word after an engine scope store", () => {
+  it("limit where a store is visible: after an engine-scope store, another shader array still reads the old word", () => {
     expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
     expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
     expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
@@ -46,7 +49,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it("keep bytes in caches until their line is written back, GL1's older ones first", () => {
+  it("keep bytes in caches until their line is written back, older ones in GL1 first", () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
@@ -55,7 +58,7 @@ describe('GFX12 scopes', () => {
     expect([bench.word(64), bench.reachedCount]).toEqual([8, 2]);
   });
 
-  it('of a write-back select the caches that write back to GL2', () => {
+  it('select the caches that a write-back instruction writes back to GL2', () => {
     const words = [UNIT, ENGINE, DEVICE].map(({ scope }) => {
       const bench = new HierarchyBench('navi48');
       bench.store(HERE, 64, 7, UNIT);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
-/** Loads words of eight consecutive lines. */
+/** Loads words from eight consecutive lines. */
 const LOADS = `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -14,7 +14,7 @@ const LOADS = `
   ).join('\n  ')}
   s_endpgm`;
 
-/** Lines evicted from one wave's cache by other lines. */
+/** Number of lines that other lines evicted from the cache of one wave. */
 function evictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
@@ -29,7 +29,7 @@ it('evicts lines only if a cache has too few sets for them', () => {
   expect(evictions(0)).toBe(0);
 });
 
-it('a byte loaded from a cache does not depend on one loaded before', () => {
+it('a byte loaded from a cache does not depend on the byte loaded before it', () => {
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** Memory's report of a one-lane load with this many texels; undefined for an operation without texels. */
+/** How memory reports a load by one lane with this many texels. Undefined stands for an operation without texels. */
 function issueReport(texelsPerLane: number | undefined): MemoryIssued {
   const issues: MemoryIssued[] = [];
   const scenario = scene();
@@ -34,12 +34,12 @@ function issueReport(texelsPerLane: number | undefined): MemoryIssued {
   return issues[0]!;
 }
 
-/** Results of a load of some texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */
+/** The results of a load with several texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */
 function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const map = new AddressMap(scenario.memory);
-  for (let at = 0; at < 64; at++) map.words[at] = 1000 + at;
+  for (let word = 0; word < 64; word++) map.words[word] = 1000 + word;
   const memory = new Memory(context, map, { accessReturned: () => {}, accessFaulted: () => {} });
   const lanes = [0, 2, 31, 32, 33];
   const delivered: number[][] = [];
@@ -49,8 +49,8 @@ function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][]
       request.lanesLo = 0x80000005 | 0;
       request.lanesHi = 3;
       for (let texel = 0; texel < 4; texel++)
-        for (const [at, lane] of lanes.entries())
-          request.addresses[64 * texel + lane] = BUFFER + 4 * (4 * at + texel);
+        for (const [index, lane] of lanes.entries())
+          request.addresses[64 * texel + lane] = BUFFER + 4 * (4 * index + texel);
     },
     deliver: (_: unknown, { data }: MemoryRequest) => {
       for (let texel = 0; texel < 4; texel++) delivered.push(lanes.map((lane) => data[64 * texel + lane]!));
@@ -65,13 +65,13 @@ function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][]
   return delivered;
 }
 
-it.each([4, 2])('each lane of a multi-texel load gets its own texels of %i bytes', (bytes) => {
-  const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((at) => 1000 + 4 * at + texel));
+it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i bytes', (bytes) => {
+  const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((index) => 1000 + 4 * index + texel));
   expect(gatheredTexels(bytes, 'coherent')).toEqual(expected);
   expect(gatheredTexels(bytes, 'stale')).toEqual(expected);
 });
 
-it("an access reports each lane's texels if lanes have several", () => {
+it("an access reports the number of texels per lane if lanes have several", () => {
   expect(issueReport(4).texelsPerLane).toBe(4);
   expect(issueReport(undefined)).not.toHaveProperty('texelsPerLane');
 });

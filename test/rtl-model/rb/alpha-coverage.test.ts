@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const MRTZ = 8;
 const HALF = 0x3f000000;
 
-/** Offsets of 0 to 3 quarters of a sample for the four pixels of a square. */
+/** Offsets of 0 to 3 quarters of a sample for the four pixels of a 2x2 block. */
 const OFFSETS = 1 | (0b11_10_01_00 << 8);
 
 interface Case {
@@ -20,7 +20,7 @@ interface Case {
   readonly target?: number;
 }
 
-/** Samples of a lane's fragment kept by an alpha of a half. */
+/** The samples of a lane's fragment that an alpha of one half keeps. */
 function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
   const allRegisters = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: allRegisters }, sampling: { samples } } as unknown as DrawPlan;
@@ -31,15 +31,15 @@ function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case):
   return alphaCoverage({ gfx: 'gfx11', lanes: LANES }, plan, exports, quads, lane);
 }
 
-describe('samples kept by alpha', () => {
-  it('of a single-pixel fragment are those of its lane', () => {
+describe('the samples that alpha keeps', () => {
+  it('depend on the position of the lane for a single-pixel fragment', () => {
     const masks = [0, 1, 2, 3].map((lane) => keptSamples({ samples: 2, rate: [0, 0], lane }));
     expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
     expect([0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
   });
 
   it.each([0, 1, 2, 3])(
-    'of lane %i with coarse fragments are those of each pixel, by its position',
+    'depend on the position of each pixel for a coarse fragment of lane %i',
     (lane) => {
       expect(keptSamples({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
       expect(keptSamples({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
@@ -47,7 +47,7 @@ describe('samples kept by alpha', () => {
     },
   );
 
-  it('use the lane along an axis with single-pixel fragments', () => {
+  it('depend on the lane along an axis on which fragments have a single pixel', () => {
     const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
@@ -60,7 +60,7 @@ describe('samples kept by alpha', () => {
     expect(keptSamples({ ...fragment, target: 1 })).toBe(-1);
   });
 
-  it("follow the depth target's alpha if exported, since GFX11", () => {
+  it("depend on the alpha of the depth target from GFX11 on, if that is exported", () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
     expect(keptSamples({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
 
-/** As written by drivers: on, with a rounded offset for each pixel of a quad. */
+/** The value that drivers write: on, with a rounded offset for each pixel of a quad. */
 const ON = 0x18701;
 
-it('keeps all samples for alpha 1, none for 0, and is monotonic in alpha', () => {
+it('keeps all samples for alpha 1, none for alpha 0, and never fewer for a larger alpha', () => {
   for (let pixel = 0; pixel < 4; pixel++) {
     expect(alphaMask(ON, 0, 8, pixel)).toBe(0);
     for (const alpha of [1, 1.5, 2, Number.POSITIVE_INFINITY])
@@ -20,11 +20,11 @@ it('keeps all samples for alpha 1, none for 0, and is monotonic in alpha', () =>
   }
 });
 
-it('keeps every sample if disabled', () => {
+it('keeps every sample if it is disabled', () => {
   expect(alphaMask(0x18700, 0, 4, 0)).toBe(-1);
 });
 
-it("takes each quad pixel's offset, in quarter samples, and the rounding from their bits", () => {
+it("reads the offset of each pixel of a quad, in quarter samples, and the rounding from their bits", () => {
   const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
   const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
   fc.assert(
@@ -35,7 +35,7 @@ it("takes each quad pixel's offset, in quarter samples, and the rounding from th
       fc.constantFrom(1, 2, 4, 8),
       fc.nat(3),
       (list, rounds, alpha, samples, pixel) => {
-        const fields = list.reduce((word, offset, each) => word | (offset << (8 + 2 * each)), 0);
+        const fields = list.reduce((word, offset, index) => word | (offset << (8 + 2 * index)), 0);
         const mask = alphaMask(1 | fields | (rounds ? 1 << 16 : 0), alpha, samples, pixel);
         const quarters = list[pixel] + (rounds ? 0.5 : 0);
         const keptCount = Math.floor(Math.max(0, Math.min(1, alpha)) * samples + quarters / 4);

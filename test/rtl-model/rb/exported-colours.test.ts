@@ -5,26 +5,26 @@ import { colourOf, type KeptExport } from '../../../rtl-model/rb/exported-colour
 const LANES = 32;
 const ABGR_32 = 9;
 
-/** An export of four floats; the first is the lane's number, counted from `first`. */
+/** An export of four floats, the first of which is `first` plus the number of the lane. */
 function exportOf(target: number, first: number): KeptExport {
   const values = new Float32Array(4 * LANES);
   for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;
   return { target, enabled: 0xf, compressed: false, data: new Int32Array(values.buffer) };
 }
 
-/** First channel of a lane's colour; undefined for none. */
+/** The first channel of a lane's colour, or undefined if it has none. */
 function redOf(exports: readonly KeptExport[], formats: number, target: number, lane: number) {
   const colour = new Float64Array(4);
   return colourOf('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;
 }
 
-it("takes a target's colour from its own export, in its format", () => {
+it("takes the colour of a target from its own export, in its format", () => {
   const exports = [exportOf(0, 100), exportOf(2, 300)];
   expect([redOf(exports, ABGR_32, 0, 5), redOf(exports, ABGR_32 << 8, 2, 6)]).toEqual([105, 306]);
   expect(redOf(exports, ABGR_32 << 4, 1, 5)).toBeUndefined();
 });
 
-it("takes both blend sources from the lane's export: the first in even lanes, the second in odd ones", () => {
+it("takes both blend sources of a lane from its export: the first from the even lane, the second from the odd one", () => {
   const exports = [exportOf(EXPORT_TARGET.DUAL0, 100), exportOf(EXPORT_TARGET.DUAL0 + 1, 200)];
   const formats = ABGR_32 | (ABGR_32 << 4);
   const sources = [0, 1, 6, 7].map((lane) => [0, 1].map((target) => redOf(exports, formats, target, lane)));

@@ -11,7 +11,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 const ONE = 0x3f800000;
 const HALF = 0x3f000000;
 
-/** Exports red, green, blue and alpha as 32-bit floats. */
+/** A program that exports red, green, blue and alpha as 32-bit floats. */
 const colour = (...channels: readonly number[]): string => `
   ${channels.map((bits, i) => `v_mov_b32_e32 v${i}, 0x${bits.toString(16)}`).join('\n')}
   exp mrt0 v0, v1, v2, v3 done vm
@@ -25,7 +25,7 @@ const registers = (mask: number, blend = 0) => ({
   ...(blend === 0 ? {} : { CB_BLEND0_CONTROL: blend }),
 });
 
-/** The first texel after one draw of all channels, and a second one with these registers. */
+/** The first texel after one draw that writes all channels, and a second draw with these registers. */
 function texelAfter(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
   const scene = programScene(first, { registers: registers(0xf) });
   const [draw] = scene.draws;
@@ -38,12 +38,12 @@ function texelAfter(first: string, second: string, later: Scenario['draws'][0]['
   };
   const [dumped] = transactionsOf(scenario, 'colour-dumped');
   const texels = dumped!.words.length / 4;
-  const texel = (at: number) => [...dumped!.words.subarray(4 * at, 4 * at + 4)];
-  for (let at = 1; at < texels; at++) expect(texel(at)).toEqual(texel(0));
+  const texel = (index: number) => [...dumped!.words.subarray(4 * index, 4 * index + 4)];
+  for (let index = 1; index < texels; index++) expect(texel(index)).toEqual(texel(0));
   return texel(0);
 }
 
-it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled by target mask %i', (mask) => {
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels that target mask %i disables', (mask) => {
   const stored = [ONE, ONE, ONE, ONE];
   const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
   expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
@@ -71,7 +71,7 @@ it('ignores waves that no packer formed', () => {
   expect(merger.isIdle).toBe(true);
 });
 
-it('blends with the stored colour: source and destination weighted by one, added', () => {
+it('blends with the stored colour by adding source and destination, both weighted by one', () => {
   const ADD_ONE_ONE = (1 << 30) | 1 | (1 << 8);
   const after = texelAfter(
     colour(HALF, ONE, 0, HALF),
@@ -81,7 +81,7 @@ it('blends with the stored colour: source and destination weighted by one, added
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it("takes coverage from colour 0's alpha, not an exported depth's, unless DB_SHADER_CONTROL says otherwise", () => {
+it("takes coverage from the alpha of colour 0 rather than of depth, unless DB_SHADER_CONTROL says otherwise", () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
@@ -92,7 +92,7 @@ it("takes coverage from colour 0's alpha, not an exported depth's, unless DB_SHA
   expect(texelAfter(colour(...unchanged), both, later)).toEqual(unchanged);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(texelAfter(colour(...unchanged), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
-  // An exported depth with an alpha.
+  // The depth is exported together with an alpha.
   const alphas = (ofDepth: number, ofColour: number): string =>
     `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
   const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
@@ -103,15 +103,15 @@ it("takes coverage from colour 0's alpha, not an exported depth's, unless DB_SHA
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
-  // Offsets of 0 to 3 quarters: with an alpha of a half, only the lower two pixels reach a whole sample.
+  // The offsets are 0 to 3 quarters, so with an alpha of one half only the lower two pixels reach a whole sample.
   const offsets = 0b11_10_01_00 << 8;
   const scenario = programScene(colour(ONE, ONE, ONE, HALF), {
     registers: { ...registers(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
   });
   const [{ words, width }] = transactionsOf({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
-  const rows = Array.from({ length: words.length / 4 }, (_, at) => [
-    Math.floor(at / width) & 1,
-    words[4 * at],
+  const rows = Array.from({ length: words.length / 4 }, (_, index) => [
+    Math.floor(index / width) & 1,
+    words[4 * index],
   ]);
   for (const [row, red] of rows) expect(red).toBe(row === 1 ? ONE : 0);
 });
@@ -142,13 +142,13 @@ it('writes the pixels that a draw covers, and no others', () => {
   const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];
   const scenario: Scenario = { ...scene, draws: [{ ...draw!, vertices }], colourBuffers: ['rgba32f'] };
   const { words } = transactionsOf(scenario, 'colour-dumped')[0]!;
-  for (let at = 0; at < width * height; at++) {
-    const isCovered = at % width >= x && Math.floor(at / width) >= y;
-    expect([at, words[4 * at]]).toEqual([at, isCovered ? ONE : 0]);
+  for (let index = 0; index < width * height; index++) {
+    const isCovered = index % width >= x && Math.floor(index / width) >= y;
+    expect([index, words[4 * index]]).toEqual([index, isCovered ? ONE : 0]);
   }
 });
 
-it('writes the samples of the mask exported with depth, if the draw uses one', () => {
+it('writes the samples in the mask that is exported with depth, if the draw uses one', () => {
   const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
   const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;

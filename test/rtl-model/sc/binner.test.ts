@@ -15,16 +15,16 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const SIZE = 16;
 
-/** PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION. */
+/** The bit for PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION. */
 const CHOOSES_ORDER = 1 << 27;
 
-/** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
+/** The bit for PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
 const OUT_OF_ORDER = 1 << 27;
 
-/** A triangle that covers any screen of these tests. */
+/** A triangle that covers every screen in these tests. */
 const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
-/** Primitives with their coverage of each pixel, in the pixel's order. */
+/** For each pixel, the primitives with their coverage, in the order in which they reach the pixel. */
 type Layers = Map<string, string[]>;
 
 function addLayer(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
@@ -60,11 +60,11 @@ function binnedLayers(
 }
 
 function addQuad(layers: Layers, quads: Int32Array, quad: number): void {
-  const at = quad * QUAD_COLUMNS;
+  const offset = quad * QUAD_COLUMNS;
   for (let pixel = 0; pixel < 4; pixel++) {
-    const masks = quads[at + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
-    const [x, y] = [quads[at] + (pixel & 1), quads[at + 1] + (pixel >> 1)];
-    addLayer(layers, x, y, quads[at + QUAD_COLUMN.PRIMITIVE], (masks >>> ((pixel & 1) * 16)) & 0xffff);
+    const masks = quads[offset + (pixel < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
+    const [x, y] = [quads[offset] + (pixel & 1), quads[offset + 1] + (pixel >> 1)];
+    addLayer(layers, x, y, quads[offset + QUAD_COLUMN.PRIMITIVE], (masks >>> ((pixel & 1) * 16)) & 0xffff);
   }
 }
 
@@ -96,8 +96,8 @@ const knobValues = fc.record({
 });
 const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-describe('the binner and the rasteriser after it', () => {
-  it('cover what the reference covers, in primitive order per pixel, whatever the bins', () => {
+describe('the binner and the rasteriser', () => {
+  it('cover what the reference covers, in primitive order at each pixel, whatever the bins', () => {
     fc.assert(
       fc.property(triangles, samplesOf, knobValues, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
@@ -110,7 +110,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it("omit what the draw's scissors and sample masks exclude", () => {
+  it("omit what the scissors and the sample masks of the draw exclude", () => {
     const edge = fc.integer({ min: 0, max: SIZE });
     const word = fc.integer({ min: 0, max: 0xffffffff });
     fc.assert(
@@ -139,7 +139,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('replay nothing if bins are off: each primitive occurs once; otherwise a batch is replayed bin by bin', () => {
+  it('replay batches bin by bin, or nothing if bins are off, so that each primitive occurs once', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
     const walk = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
@@ -152,7 +152,7 @@ describe('the binner and the rasteriser after it', () => {
     };
     const clip = { left: 0, top: 0, right: 100, bottom: 60 };
     expect(walk(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
-    // All three in each bin, then in the next one.
+    // All three primitives occur in each bin before the next one.
     expect(walk(1).map(({ primitive }) => primitive)).toEqual(
       Array.from({ length: 3 * 7 * 4 }, (_, i) => i % 3),
     );
@@ -173,7 +173,7 @@ describe('the binner and the rasteriser after it', () => {
       return list;
     };
     expect(corners(13, 0)).toEqual(['13,13', '24,13', '13,24', '24,24']);
-    // Fragments of 2 by 2 pixels.
+    // The fragments have 2 by 2 pixels.
     expect(corners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
   });
 
@@ -205,7 +205,7 @@ describe('the binner and the rasteriser after it', () => {
     ]);
   });
 
-  it("walk a batch's bins in order, and backwards only if the draw allows a choice", () => {
+  it("visit the bins of a batch in order, or backwards if the draw allows a choice", () => {
     const columns = 7;
     const bins = Array.from(
       { length: columns * 4 },
@@ -234,7 +234,7 @@ describe('the binner and the rasteriser after it', () => {
   it.each([
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
-  ])('swap neighbours in some batches, only if the draw allows it, with %s', (_, freedoms, bins) => {
+  ])('swap neighbours in some batches if the draw allows it, and in none otherwise, with %s', (_, freedoms, bins) => {
     const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
       const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
       const registers = { PA_SC_MODE_CNTL_1 };
@@ -281,12 +281,12 @@ describe('the binner and the rasteriser after it', () => {
   });
 });
 
-/** Edges of bins, and a unit to either side; also beyond the area. */
+/** The edges of bins and the units on either side, including some beyond the area. */
 const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
   .map(([edge, off]) => edge * 8 * 256 + off);
 
-it('a binner walks batches, bins and primitives in the order of its choices', () => {
+it('a binner visits batches, bins and primitives in the order of its choices', () => {
   const settings = fc.record({
     boxes: fc.array(fc.tuple(nearEdge, nearEdge, nearEdge, nearEdge), { minLength: 1, maxLength: 7 }),
     columns: fc.integer({ min: 1, max: 3 }),
@@ -323,7 +323,7 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
       const size = isOne && !outOfOrder ? 1 : batch;
       let answer = 0;
       for (let first = 0; first < boxes.length; first += size) {
-        const places = boxes.map((_, i) => i).slice(first, first + size);
+        const primitives = boxes.map((_, i) => i).slice(first, first + size);
         const bins = Array.from({ length: columns * rows }, (_, i) => i);
         if (!isOne && choosesBins) {
           expectedPoints.push(CHOICE.BIN_ORDER);
@@ -332,15 +332,15 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
         if (outOfOrder) {
           expectedPoints.push(CHOICE.OUT_OF_ORDER);
           if (answers[answer++] === 1)
-            for (let i = 0; i + 1 < places.length; i += 2)
-              [places[i], places[i + 1]] = [places[i + 1], places[i]];
+            for (let i = 0; i + 1 < primitives.length; i += 2)
+              [primitives[i], primitives[i + 1]] = [primitives[i + 1], primitives[i]];
         }
         for (const bin of bins) {
           const [left, top] = [8 * (bin % columns), 8 * Math.floor(bin / columns)];
-          const touching = places.filter(
-            (place) => isOne || touchesBin(boxes[place], left * 256, top * 256, 8 * 256),
+          const touching = primitives.filter(
+            (primitive) => isOne || touchesBin(boxes[primitive], left * 256, top * 256, 8 * 256),
           );
-          expectedWalk.push(...touching.map((place) => `${place} in ${left},${top}`));
+          expectedWalk.push(...touching.map((primitive) => `${primitive} in ${left},${top}`));
         }
       }
       expect(chosenPoints).toEqual(expectedPoints);
@@ -350,7 +350,7 @@ it('a binner walks batches, bins and primitives in the order of its choices', ()
   );
 });
 
-/** Whether the rectangle around two points touches a bin, including its left and upper edges. */
+/** Whether the rectangle around two points touches a bin, whose left and upper edges are inside it. */
 function touchesBin(
   [x0, y0, x1, y1]: readonly [number, number, number, number],
   left: number,

@@ -18,7 +18,7 @@ const SIZE = 16;
 const ORDERED = 1 << 16;
 const OVERRIDE_RATE = (1 << 25) | ORDERED;
 
-/** GE_VRS_RATE for a rate in log2. */
+/** The value of GE_VRS_RATE for a rate in log2. */
 const rateWord = (x: number, y: number): number => x | (y << 4);
 
 function rateOf(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
@@ -40,7 +40,7 @@ it.each([
   },
 );
 
-it('a footprint has the points of four fragments, row by row in each, and no others', () => {
+it('a footprint has the points of four fragments, row by row within each, and no others', () => {
   const { x, y, masks } = footprintOf(1, [1, 1, 0, 1], { x: 1, y: 0 });
   const centres = (...pixels: readonly number[]): number[] => pixels.map((pixel) => 256 * pixel + 128);
   expect([...x]).toEqual(centres(0, 1, 2, 3, 0, 1, 2, 3));
@@ -48,8 +48,8 @@ it('a footprint has the points of four fragments, row by row in each, and no oth
   expect(masks).toEqual([0b11, 0b11, 0b10, 0b10]);
 });
 
-describe("a draw's shading rate", () => {
-  it('is that of GE_VRS_RATE since GFX10.3', () => {
+describe("the shading rate of a draw", () => {
+  it('is that of GE_VRS_RATE from GFX10.3 on', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };
     expect(rateOf('gfx9', registers)).toEqual([0, 0]);
     expect(rateOf('gfx10', registers)).toEqual([0, 0]);
@@ -57,7 +57,7 @@ describe("a draw's shading rate", () => {
     expect(rateOf('gfx11', registers)).toEqual([2, 1]);
   });
 
-  it('is forced to pixel rate by primitive ordering on GFX10.3, and on GFX11 if the register requests it (S-144, S-146, S-147)', () => {
+  it('is forced to pixel rate by primitive ordering on GFX10.3, and also on GFX11 if a register says so (S-144, S-146, S-147)', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
     expect(rateOf('gfx10.3', registers)).toEqual([0, 0]);
     expect(rateOf('gfx11', registers)).toEqual([1, 1]);
@@ -71,7 +71,7 @@ describe("a draw's shading rate", () => {
     expect(rateOf('gfx11', registers, 2)).toEqual([0, 0]);
   });
 
-  it('is combined with a rate of 1x1 in each of four combiners, and last with the override rate', () => {
+  it('is combined with a rate of 1x1 in each of four combiners, and finally with the override rate', () => {
     const GE_VRS_RATE = rateWord(2, 1);
     for (const low of [0, 3, 6, 9]) {
       const after = [0, 1, 2, 3, 4].map((mode) =>
@@ -85,7 +85,7 @@ describe("a draw's shading rate", () => {
         [2, 1],
       ]);
     }
-    // The override rate has width above height.
+    // The override rate stores the width above the height.
     const ratesWith = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
         rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
@@ -108,7 +108,7 @@ describe("a draw's shading rate", () => {
     ]);
   });
 
-  it("is reduced, height first, until sixteen bits hold a fragment's samples", () => {
+  it("is reduced, height first, until the samples of a fragment fit into sixteen bits", () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
     expect(fitted).toEqual([
@@ -121,7 +121,7 @@ describe("a draw's shading rate", () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as the request and the samples allow, and never coarser than requested on an axis', () => {
+  it('is as coarse as the request and the samples allow, and never coarser than requested on either axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
@@ -146,7 +146,7 @@ const clips = fc.tuple(
 );
 
 describe('coarse quads', () => {
-  it('cover the same samples as fine ones, in aligned squares, each fine pixel in one fragment', () => {
+  it('cover the same samples as fine quads, in aligned squares with each fine pixel in one fragment', () => {
     const word = fc.nat(0xffff);
     fc.assert(
       fc.property(
@@ -165,10 +165,10 @@ describe('coarse quads', () => {
           coarse.rasterise(vertices, 0, 0, clip);
           const sorted = (rasteriser: Rasteriser) => [...fineCoverage(rasteriser, samples)].sort();
           expect(sorted(coarse)).toEqual(sorted(fine));
-          for (let at = 0; at < coarse.quadCount * QUAD_COLUMNS; at += QUAD_COLUMNS) {
-            expect(coarse.quads[at + QUAD_COLUMN.X] % (2 << rate.x)).toBe(0);
-            expect(coarse.quads[at + QUAD_COLUMN.Y] % (2 << rate.y)).toBe(0);
-            expect(coarse.quads[at + QUAD_COLUMN.RATE]).toBe(rate.x | (rate.y << 2));
+          for (let offset = 0; offset < coarse.quadCount * QUAD_COLUMNS; offset += QUAD_COLUMNS) {
+            expect(coarse.quads[offset + QUAD_COLUMN.X] % (2 << rate.x)).toBe(0);
+            expect(coarse.quads[offset + QUAD_COLUMN.Y] % (2 << rate.y)).toBe(0);
+            expect(coarse.quads[offset + QUAD_COLUMN.RATE]).toBe(rate.x | (rate.y << 2));
           }
         },
       ),
@@ -176,7 +176,7 @@ describe('coarse quads', () => {
     );
   });
 
-  it('each occur once, however small the bins', () => {
+  it('each occur once, however small the bins are', () => {
     fc.assert(
       fc.property(triangle, fc.constantFrom(8, 9, 12, 30), (vertices, binSize) => {
         const registers = { GE_VRS_RATE: rateWord(2, 2) };
@@ -193,8 +193,8 @@ describe('coarse quads', () => {
         const corners = new Set<string>();
         while (binner.next()) {
           rasteriser.rasterise(vertices, 0, 0, binner.current.clip);
-          for (let at = 0; at < rasteriser.quadCount * QUAD_COLUMNS; at += QUAD_COLUMNS) {
-            const corner = rasteriser.quads.subarray(at, at + 2).join();
+          for (let offset = 0; offset < rasteriser.quadCount * QUAD_COLUMNS; offset += QUAD_COLUMNS) {
+            const corner = rasteriser.quads.subarray(offset, offset + 2).join();
             expect(corners.has(corner)).toBe(false);
             corners.add(corner);
           }
@@ -205,9 +205,9 @@ describe('coarse quads', () => {
   });
 });
 
-/** Rectangles of whole fine pixels. */
-function rectangles(...places: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
-  return places.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
+/** The vertices of rectangles of whole fine pixels. */
+function rectangles(...rects: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
+  return rects.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
 }
 
 function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> = {}): number {
@@ -228,7 +228,7 @@ function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> =
 }
 
 describe('overlap of coarse fragments on GFX11', () => {
-  it('is that of their fine pixels: two in one fragment without a common pixel do not overlap', () => {
+  it('is that of their fine pixels: primitives in one fragment do not overlap without a common pixel', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
     expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
@@ -240,8 +240,8 @@ describe('overlap of coarse fragments on GFX11', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
-  it("is that of fine pixels' samples if the overlap rate distinguishes them", () => {
-    // With two samples, sample 0 is right and below of the centre and sample 1 left and above.
+  it("is that of the samples of fine pixels if the overlap rate distinguishes them", () => {
+    // With two samples, sample 0 is to the right of and below the centre, and sample 1 to the left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];
     const drawAt = (rate: number) => ({

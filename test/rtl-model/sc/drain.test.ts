@@ -8,7 +8,7 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A drain whose packer sees this, with these answers to its choices. */
+/** A drain whose packer sees what `sees` says, with these answers to its choices. */
 function drainOf(answers: readonly number[] = []) {
   const sees = { overlap: false, collides: false, isOver: false };
   const questions: [number, number][] = [];
@@ -28,34 +28,34 @@ function planOf(drains: boolean, holdsPartialWaves = false): DrawPlan {
 
 const FORMING = new Wave(0);
 
-describe('the bug of a chip (S-129)', () => {
-  const [WHETHER, KIND] = [
+describe('the chip's bug (S-129)', () => {
+  const [OCCURS, KIND] = [
     [CHOICE.MISSED_OVERLAP, 2],
     [CHOICE.MISSED_OVERLAP, 4],
   ];
 
-  it('only shows when a quad overlaps an unfinished wave, and not always', () => {
+  it('shows only if a quad overlaps an unfinished wave, and not always', () => {
     const { drain, sees, questions } = drainOf([0]);
     expect([drain.bugOutcome(undefined), questions]).toEqual(['none', []]);
     sees.overlap = true;
-    expect([drain.bugOutcome(FORMING), questions, drain.isStuck]).toEqual(['none', [WHETHER], false]);
+    expect([drain.bugOutcome(FORMING), questions, drain.isStuck]).toEqual(['none', [OCCURS], false]);
   });
 
   it.each([
     [0, 'stuck'],
     [1, 'missed'],
     [3, 'missed'],
-  ])('of kind %i has the same effect throughout a run: %s', (kind, what) => {
+  ])('has the same effect throughout a run, for kind %i: %s', (kind, outcome) => {
     const { drain, sees, questions } = drainOf([1, kind, 0, 1]);
     sees.overlap = true;
-    expect(drain.bugOutcome(FORMING)).toBe(what);
-    expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', what]);
-    expect([questions, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
+    expect(drain.bugOutcome(FORMING)).toBe(outcome);
+    expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', outcome]);
+    expect([questions, drain.isStuck]).toEqual([[OCCURS, KIND, OCCURS, OCCURS], outcome === 'stuck']);
   });
 });
 
 describe('a drain on overlap', () => {
-  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all have ended', () => {
+  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all waves have ended', () => {
     const { drain, sees } = drainOf();
     const needed = (forming?: Wave): boolean => drain.isNeeded(planOf(true), forming);
     expect(needed()).toBe(false);
@@ -67,7 +67,7 @@ describe('a drain on overlap', () => {
     expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
   });
 
-  it('that holds back partial waves also starts with a quad that overlaps the open wave', () => {
+  it('also starts with a quad that overlaps the open wave, if it holds back partial waves', () => {
     const { drain, sees } = drainOf();
     sees.collides = true;
     expect(drain.isNeeded(planOf(true), FORMING)).toBe(false);
@@ -75,7 +75,7 @@ describe('a drain on overlap', () => {
     expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
   });
 
-  it('holds back partial waves only of draws that require it', () => {
+  it('holds back partial waves only if their draw requires it', () => {
     const { drain, sees } = drainOf();
     const [held, free] = [true, false].map((holds) =>
       Object.assign(new Wave(0), { plan: planOf(true, holds) }),
