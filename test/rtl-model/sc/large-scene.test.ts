@@ -4,13 +4,16 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PRIMITIVES = 1_000_000;
 
-/** Triangles of one quad each, on the screen's 64 quads in turn; three of four are off screen. */
+/**
+ * The vertices of triangles with one quad each, which take turns on the 64 quads of the screen. Three of four are off
+ * screen.
+ */
 function vertices(): number[] {
   const values: number[] = new Array(PRIMITIVES * 6);
   for (let i = 0; i < PRIMITIVES; i++) {
-    const place = (i >> 2) & 63;
-    const x = (place & 7) * 512 + ((i & 3) === 0 ? 0 : 16 * 256);
-    const y = (place >> 3) * 512;
+    const quad = (i >> 2) & 63;
+    const x = (quad & 7) * 512 + ((i & 3) === 0 ? 0 : 16 * 256);
+    const y = (quad >> 3) * 512;
     [x, y, x + 512, y, x, y + 512].forEach((value, k) => {
       values[i * 6 + k] = value;
     });
@@ -18,7 +21,7 @@ function vertices(): number[] {
   return values;
 }
 
-it('runs a million primitives in less than 256 MB besides the scene itself', () => {
+it('runs a million primitives in less than 256 MB in addition to the scene itself', () => {
   const draw = {
     vertices: vertices(),
     depths: [],

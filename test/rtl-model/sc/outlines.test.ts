@@ -18,7 +18,7 @@ const AREA: PixelRect = { left: 0, top: 0, right: SIZE, bottom: SIZE };
 const ALL = [0xffff, 0xffff, 0xffff, 0xffff];
 
 const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
-/** Coordinates on sample positions and pixel corners as often as between them. */
+/** Coordinates that are on sample positions and pixel corners as often as between them. */
 const coordinate = fc.oneof(
   fc.integer({ min: -600, max: (SIZE + 2) * 256 }),
   fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
@@ -33,7 +33,7 @@ function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicu
   return { type, halfWidth, halfHeight, perpendicular };
 }
 
-/** Coverage of every fine pixel under a primitive, by the scan converter's rasteriser. */
+/** The coverage of every fine pixel under a primitive, as determined by the scan converter's rasteriser. */
 function coveredSamples(
   shape: PrimitiveShape,
   vertices: readonly number[],
@@ -48,7 +48,7 @@ function coveredSamples(
   return fineCoverage(rasteriser, samples);
 }
 
-/** Coverage computed from the polygon's corners, sample by sample. */
+/** The coverage computed from the polygon's corners, sample by sample. */
 function exactCoverage(
   polygon: readonly Corner[],
   samples: number,
@@ -112,7 +112,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it("within half a line's width along the minor axis", () => {
+  it("within half the width of a line along the minor axis", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
@@ -138,7 +138,7 @@ describe('the rasteriser covers exactly the samples', () => {
     expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
-  it("within half a line's width at right angles with perpendicular end caps", () => {
+  it("within half the width of a line at right angles to it, with perpendicular end caps", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
@@ -167,8 +167,8 @@ describe('rasteriser coverage', () => {
     const side = (SIZE - 1) * 256 + 77;
     const rim = fc
       .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
-      .map((places) => [0, side, 2 * side, 3 * side, ...places].sort((a, b) => a - b))
-      .map((places) => [...new Set(places)].map((place) => onSquare(place, side)));
+      .map((distances) => [0, side, 2 * side, 3 * side, ...distances].sort((a, b) => a - b))
+      .map((distances) => [...new Set(distances)].map((distance) => onSquare(distance, side)));
     const inside = fc.integer({ min: 1, max: side - 1 });
     fc.assert(
       fc.property(rim, inside, inside, samplesOf, (points, cx, cy, samples) => {
@@ -196,7 +196,7 @@ describe('rasteriser coverage', () => {
     }
   });
 
-  it('a rectangle is the two triangles on both sides of its diagonal', () => {
+  it('a rectangle consists of the two triangles on either side of its diagonal', () => {
     fc.assert(
       fc.property(corner, corner, samplesOf, ([x0, y0], [x1, y1], samples) => {
         const triangle = shapeOf(PRIMITIVE_TYPE.TRIANGLES);
@@ -219,14 +219,14 @@ describe('rasteriser coverage', () => {
   });
 });
 
-it("takes each primitive kind's size from its own registers, and line ends as requested", () => {
+it("takes the size of each kind of primitive from the registers for it, and the shape of line ends", () => {
   const [draw] = scene().draws;
   const shape = (type: number, lineControl: number) =>
     primitiveShape('gfx10.3', {
       ...draw,
       registers: {
         VGT_PRIMITIVE_TYPE: type,
-        // A height of 3 and a width of 5 for points, as half sizes in 1/16 pixel.
+        // The points have a height of 3 and a width of 5, as half sizes in 1/16 pixel.
         PA_SU_POINT_SIZE: 3 | (5 << 16),
         PA_SU_LINE_CNTL: 7,
         PA_SC_LINE_CNTL: lineControl,
@@ -245,8 +245,8 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
 });
 
 /** The point at a distance along the outline of a square. */
-function onSquare(place: number, side: number): Corner {
-  const along = place % side;
+function onSquare(distance: number, side: number): Corner {
+  const along = distance % side;
   return (
     [
       [along, 0],
@@ -254,5 +254,5 @@ function onSquare(place: number, side: number): Corner {
       [side - along, side],
       [0, side - along],
     ] as const
-  )[Math.floor(place / side)];
+  )[Math.floor(distance / side)];
 }

@@ -14,7 +14,7 @@ import type { Scenario, WaveClosing } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Loads the intrawave argument, in SC and in SPI. */
+/** Registers that load the intrawave argument in SC and in SPI. */
 const INTRAWAVE = {
   SPI_SHADER_PGM_RSRC2_PS: (1 << 25) | (1 << 26),
   PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 3),
@@ -23,15 +23,15 @@ const INTRAWAVE = {
 };
 const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
 
-/** A quad by x, y and primitive; by default all its pixels are covered. */
-type QuadText = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
+/** A quad, as its x, y and primitive. By default, all its pixels are covered. */
+type QuadRow = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
 interface FormedWave {
   readonly wave: Wave;
   readonly reason: WaveClosing;
 }
 
-/** A packer whose draws may have their own ordering, with these answers to its choices. */
+/** A packer, with these answers to its choices. Each quad may come from a draw with an ordering of its own. */
 function packerOf(scenario: Scenario, answers: readonly number[] = []) {
   const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';
@@ -65,7 +65,7 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
     },
   });
   const accept = (
-    [x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadText,
+    [x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadRow,
     ordering: Partial<Ordering> = {},
   ): boolean =>
     packer.accept(
@@ -73,12 +73,12 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
       Int32Array.of(x, y, primitive, a, b, 0),
       0,
     );
-  /** How often the packer reported that it can take quads again. */
+  /** How often the packer has reported that it can accept quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
-it('breaks a wave before a quad that overlaps another primitive in it, but not for one of the same primitive', () => {
+it('closes a wave before a quad that overlaps another primitive in it, but not one of the same primitive', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
     [0, 0, 1],
@@ -94,7 +94,7 @@ it('breaks a wave before a quad that overlaps another primitive in it, but not f
   ]);
 });
 
-it('packs quads that cover different pixels of one position together', () => {
+it('packs quads at one position together if they cover different pixels', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   accept([0, 0, 0, [1, 0]]);
   accept([0, 0, 1, [0x10000, 0]]);
@@ -102,10 +102,10 @@ it('packs quads that cover different pixels of one position together', () => {
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it("closes a wave before a quad whose primitive's parameters do not fit, however many quads each primitive has", () => {
+it("closes a wave before a quad if the parameters of its primitive do not fit, however many quads the primitives have", () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
-  for (const [at, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * at, 0, primitive]);
+  for (const [index, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * index, 0, primitive]);
   packer.endDraw();
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
     [5, 'full'],
@@ -113,20 +113,20 @@ it("closes a wave before a quad whose primitive's parameters do not fit, however
   ]);
 });
 
-it('starts layers instead if the draw loads the intrawave argument: the case of S-066', () => {
+it('starts layers instead if the draw loads the intrawave argument (the example of S-066)', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);
   const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let quad = 0; quad < 16; quad++) {
-    places.push(overlapped[quad] === undefined ? quad : places[overlapped[quad]]);
-    accept([2 * places[quad], 0, quad]);
+    positions.push(overlapped[quad] === undefined ? quad : positions[overlapped[quad]]);
+    accept([2 * positions[quad], 0, quad]);
   }
   expect(formed).toHaveLength(1);
   expect(formed[0].wave.intrawaveMask).toBe((1 << 2) | (1 << 7) | (1 << 8) | (1 << 9));
 });
 
-it('reports an overlap with an earlier wave to a wave that overlaps only itself (S-021, U4)', () => {
+it('tells a wave that overlaps only itself that it overlaps an earlier wave (S-021, U4)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: INTRAWAVE } }));
   accept([0, 0, 0]);
   accept([0, 0, 1]);
@@ -140,7 +140,7 @@ it('reports an overlap with an earlier wave to a wave that overlaps only itself 
   ]);
 });
 
-it('ends a wave when the next quad leaves its region (pops.md 7)', () => {
+it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
   const registers = { ...ORDERED, PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 5) };
   const { packer, formed, accept } = packerOf(scene({ draw: { registers } }));
   for (const x of [0, 6, 8, 14, 16]) accept([x, 0, 0]);
@@ -152,7 +152,7 @@ it('ends a wave when the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('an unordered draw does not wait for quads of ordered ones, nor they for it', () => {
+it('an unordered draw does not wait for quads of ordered draws, nor they for its quads', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();
@@ -168,7 +168,7 @@ it('an unordered draw does not wait for quads of ordered ones, nor they for it',
   ]);
 });
 
-it('closes its wave before a quad that makes it drain, and continues when all have ended (S-131)', () => {
+it('closes its wave before a quad that makes it drain, and continues once all waves have ended (S-131)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   const drains = { drains: true };
   expect(accept([0, 0, 0], drains)).toBe(true);
@@ -183,7 +183,7 @@ it('closes its wave before a quad that makes it drain, and continues when all ha
   expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
-it("stops forever before the quad that triggers its chip's bug (S-129)", () => {
+it("stops forever before the quad that triggers the bug of its chip (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it("stops forever before the quad that triggers its chip's bug (S-129)", () => {
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlapped waves if its chip's bug does so, and takes their place on the pixels (S-129)", () => {
+it("misses overlapped waves if the bug of its chip does so, and replaces them on the pixels (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -228,7 +228,7 @@ it('closes a wave as soon as its wait for the next quad times out', () => {
   ]);
 });
 
-it('waits for room in its table, closes its wave meanwhile, and continues when waves have left the table', () => {
+it('waits for room in its table, closes its wave in the meantime, and continues once waves have left the table', () => {
   const { packer, tracker, formed, accept } = packerOf(
     scene({
       draw: { registers: ORDERED },
@@ -262,17 +262,17 @@ it('waits for room in the id window, and reports the wait and its end', () => {
   while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
-  // The overlap came before the end of the draw.
+  // The overlap occurred before the end of the draw.
   expect([formed[3].reason, packer.waits]).toEqual(['overlap', false]);
   expect(accept([0, 0, 4])).toBe(true);
 });
 
-it('waits for a launch when its queue of formed waves is full', () => {
+it('waits for a launch if its queue of formed waves is full', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
   const waiting = formed.length;
-  // It has room for eight.
+  // The queue has room for eight waves.
   expect([waiting, packer.waiting.length, packer.waitsFor, packer.hasOpenWave]).toEqual([
     8,
     8,
@@ -285,7 +285,7 @@ it('waits for a launch when its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once when nothing else can move, and reports if it has none', () => {
+it('launches a partial wave once if nothing else can move, and reports if it has none', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
@@ -296,7 +296,7 @@ it('launches a partial wave once when nothing else can move, and reports if it h
   expect(packer.launchPartialWave()).toBe(false);
 });
 
-it("reads a draw's packing from its registers: layers, partial waves, their countdown, and regions", () => {
+it("reads the countdown of partial waves and the regions of a draw from its registers", () => {
   const packingWith = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leavesRegion } from '../../../rtl-model/sc/packing.js';
 
-it('two quads are in different regions if a region edge separates them along either axis', () => {
+it('two quads are in different regions if the edge of a region separates them along either axis', () => {
   for (const edge of [1, 8, 32]) {
     const last = 3 * edge - 1;
     expect(leavesRegion(edge, 2 * edge, 2 * edge, last, last)).toBe(false);
@@ -10,6 +10,6 @@ it('two quads are in different regions if a region edge separates them along eit
   }
 });
 
-it('no quad leaves its region if there are none', () => {
+it('no quad leaves its region if there are no regions', () => {
   expect(leavesRegion(0, 0, 0, 1000, 1000)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { exceptMissingBits } from '../../support/missing-bits.js';
 const corpus = openCorpus();
 const DRAIN = 4;
 
-/** `rmw_image` on a scene of overlapping triangles, with other registers; everything else is the driver's. */
+/** `rmw_image` on a scene of overlapping triangles, with some registers changed. Everything else is as the driver set it. */
 function stackedScene(
   chip: ChipName,
   samples: number,
@@ -45,13 +45,13 @@ const overlaps = (stream: readonly Transaction[]): number =>
   stream.filter((t) => t.kind === 'wave-formed' && t.didOverlap).length;
 
 describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
-  it('run in order while every overlap drains the packer, and then no wave overlaps (S-131)', () => {
+  it('run in order if every overlap drains the packer, so that no wave overlaps (S-131)', () => {
     const { rules, stream } = judge(stackedScene(chip, 8, {}));
     expect(rules).toEqual([]);
     expect(overlaps(stream)).toBe(0);
   });
 
-  it('miss overlaps or hang without the drain, with eight depth samples as well (S-129, S-130)', () => {
+  it('miss overlaps or hang without the drain, as do eight depth samples (S-129, S-130)', () => {
     for (const [samples, registers] of [
       [8, { DB_DFSM_CONTROL: 2 }],
       [1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 }],
@@ -70,7 +70,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
 describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
-  it('never ends while partial squads are held back, and names its cause (S-136)', () => {
+  it('never ends while partial squads are held back, and is named as the cause (S-136)', () => {
     const { rules, stream } = judge(stackedScene('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const atRest = stream.find((t) => t.kind === 'quiesced');
@@ -79,7 +79,7 @@ describe('a drain on navi10', () => {
 
   it('ends if partial squads launch only on a hang', () => {
     const { rules, stream } = judge(stackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
-    // PERF-03 only warns about a drain that its chip does not need.
+    // PERF-03 only warns about a drain that the chip does not need.
     expect(rules).toEqual(['PERF-03']);
     expect(overlaps(stream)).toBe(0);
   });

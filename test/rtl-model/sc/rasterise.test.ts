@@ -15,7 +15,7 @@ describe('the rasteriser of the scan converter', () => {
   });
 });
 
-it('a rasteriser has no quads before its first outline, and afterwards those of the last one', () => {
+it('a rasteriser has no quads before its first outline, and then those of the last outline', () => {
   const rasteriser = Rasteriser.ofSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
@@ -25,7 +25,7 @@ it('a rasteriser has no quads before its first outline, and afterwards those of 
   expect(rasteriser.quadCount).toBe(0);
 });
 
-it('covers a triangle identically whatever outline preceded it, without empty quads', () => {
+it('covers a triangle identically whatever outline preceded it, and produces no empty quads', () => {
   const coordinate = fc.integer({ min: -300, max: 1300 });
   const corner = fc.tuple(coordinate, coordinate);
   const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());
@@ -43,21 +43,21 @@ it('covers a triangle identically whatever outline preceded it, without empty qu
     fc.property(parallelogram, triangle, (before, outline) => {
       const quads = quadsOf(before, outline);
       expect(quads).toEqual(quadsOf(undefined, outline));
-      // Each quad covers something.
-      for (let at = 0; at < quads.length; at += QUAD_COLUMNS)
-        expect(quads[at + QUAD_COLUMN.MASK01]! | quads[at + QUAD_COLUMN.MASK23]!).not.toBe(0);
+      // Each quad covers at least one sample.
+      for (let offset = 0; offset < quads.length; offset += QUAD_COLUMNS)
+        expect(quads[offset + QUAD_COLUMN.MASK01]! | quads[offset + QUAD_COLUMN.MASK23]!).not.toBe(0);
     }),
   );
 });
 
-/** A scene's storage buffer from primitive order and the rasteriser's coverage. */
+/** Rebuilds the storage buffer of a scene from the primitive order and the coverage of the rasteriser. */
 function rebuild(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);
-  forEachQuad(scene, (quads, at) => {
+  forEachQuad(scene, (quads, offset) => {
     for (let pixel = 0; pixel < 4; pixel++) {
-      const mask = (quads[at + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
-      const place = (quads[at + 1] + (pixel >> 1)) * scene.width + quads[at] + (pixel & 1);
-      if (mask !== 0) record(scene, result, place, quads[at + 2], mask);
+      const mask = (quads[offset + 3 + (pixel >> 1)] >>> ((pixel & 1) * 16)) & 0xffff;
+      const position = (quads[offset + 1] + (pixel >> 1)) * scene.width + quads[offset] + (pixel & 1);
+      if (mask !== 0) record(scene, result, position, quads[offset + 2], mask);
     }
   });
   return result;
@@ -66,30 +66,30 @@ function rebuild(scene: GoldenCase): Uint32Array {
 function record(
   scene: GoldenCase,
   result: Uint32Array,
-  place: number,
+  position: number,
   primitive: number,
   mask: number,
 ): void {
   if (scene.mode === 1) {
     for (let sample = 0; sample < scene.samples; sample++) {
-      const at = place * 8 + sample;
-      if ((mask >>> sample) & 1) result[at] = Math.imul(result[at], 31) + primitive + 1;
+      const index = position * 8 + sample;
+      if ((mask >>> sample) & 1) result[index] = Math.imul(result[index], 31) + primitive + 1;
     }
     return;
   }
   const discarded = (Math.imul(primitive, 0x9e3779b1) >>> 16) & 1;
   if (scene.mode === 2 && discarded === 1) return;
-  const count = ++result[place * 65];
-  if (count <= 64) result[place * 65 + count] = (primitive << 8) | mask;
+  const count = ++result[position * 65];
+  if (count <= 64) result[position * 65 + count] = (primitive << 8) | mask;
 }
 
-function forEachQuad(scene: GoldenCase, visit: (quads: Int32Array, at: number) => void): void {
+function forEachQuad(scene: GoldenCase, visit: (quads: Int32Array, offset: number) => void): void {
   const rasteriser = Rasteriser.ofSamples(scene.samples);
   const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;
   for (const draw of scene.draws) {
-    for (let at = 0; at < draw.length; at += 6) {
-      rasteriser.rasterise(draw, at, primitive++, area);
+    for (let first = 0; first < draw.length; first += 6) {
+      rasteriser.rasterise(draw, first, primitive++, area);
       for (let quad = 0; quad < rasteriser.quadCount; quad++) visit(rasteriser.quads, quad * QUAD_COLUMNS);
     }
   }

@@ -33,7 +33,7 @@ function invocationsOf(samples: number, iterations: number, masks: readonly [num
   return invocations;
 }
 
-it('assigns each covered sample to exactly one invocation, and makes no empty ones', () => {
+it('assigns each covered sample to exactly one invocation, and creates no empty invocations', () => {
   fc.assert(
     fc.property(log2, log2, word, word, (a, b, m01, m23) => {
       const samples = 1 << Math.max(a, b);
@@ -53,13 +53,13 @@ it('assigns each covered sample to exactly one invocation, and makes no empty on
   );
 });
 
-it('shades every second sample if two invocations have eight samples', () => {
+it('shades every second sample if two invocations share eight samples', () => {
   expect(invocationsOf(8, 2, [0xff, 0x0f0000])).toEqual([
     { sample: 0, masks: [0x55, 0x050000] },
     { sample: 1, masks: [0xaa, 0x0a0000] },
   ]);
 });
 
-it('leaves a quad as it is at pixel rate', () => {
+it('leaves quads as they are at pixel rate', () => {
   expect(invocationsOf(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
 });

@@ -7,7 +7,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { withoutMissingBits } from '../../support/missing-bits.js';
 
-/** Sample-rate shading not covered by the clean waves or the comparisons with the GPU's memory. */
+/** The cases of sample-rate shading that neither the clean waves nor the comparisons with GPU memory cover. */
 const SHADED = [
   ['sample_id_rmw', 4],
   ['sample_mask_rate', 4],
@@ -23,9 +23,9 @@ describe.each(chips)('sample-rate shading on %s', (chip) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])
       .find(
-        (each) => each.shader === shader && each.variants.some((variant) => variant.samples === samples),
+        (candidate) => candidate.shader === shader && candidate.variants.some((variant) => variant.samples === samples),
       )!;
-    const { scene } = readGpuScenes(shader).find((each) => each.scene.samples === samples)!;
+    const { scene } = readGpuScenes(shader).find((candidate) => candidate.scene.samples === samples)!;
     const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x5' } as const };
     const { violations, unchecked } = runScenarioTest(sceneScenario(record, scene, corpus, run)).verdict;
     expect({ found: withoutMissingBits(violations), unchecked }).toEqual({ found: [], unchecked: [] });

@@ -10,9 +10,9 @@ it.each([
   [2 << LOCATION_FIELD, LOCATION.SAMPLE],
   [ULC, LOCATION.CORNER],
   [ULC | (2 << LOCATION_FIELD), LOCATION.CORNER],
-])('SPI_BARYC_CNTL %i puts the position at location %i; the corner takes precedence', (control, place) => {
+])('SPI_BARYC_CNTL %i puts the position at location %i, where the corner takes precedence', (control, location) => {
   const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
-  expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(place);
+  expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(location);
 });
 
 const PER_SAMPLE = 1 << 16;
@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it("keeps the samples in each pixel's mask, and all without a mask", () => {
+it("keeps the samples in the mask of each pixel, or all of them without a mask", () => {
   const masksOf = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;
@@ -44,7 +44,7 @@ it("keeps the samples in each pixel's mask, and all without a mask", () => {
   expect(masksOf({})).toEqual([15, 15, 15, 15]);
 });
 
-it('the iterations of a pixel share its samples: each is in one of them', () => {
+it('each sample of a pixel is in exactly one of its iterations', () => {
   for (const iterations of [1, 2, 4, 8]) {
     const first = iterationMask(8, iterations);
     const masks = Array.from({ length: iterations }, (_, iteration) => first << iteration);

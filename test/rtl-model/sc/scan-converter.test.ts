@@ -8,15 +8,15 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** A quad that a packer took, the end of a draw for a packer, or a report (packer -1) of a draw or primitive. */
+/** What a packer saw: a quad that it accepted or the end of a draw. With packer -1, the report of a draw or a primitive. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;
   readonly what: string;
 }
 
-/** A scan converter whose packers take a quad if `takes` returns true; `run` continues to the end. */
-function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
+/** A scan converter whose packers accept a quad if `accepts` returns true. `run` continues until nothing is pending. */
+function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
   const seen: Seen[] = [];
   const idle = { packers: true };
   const scenario = scene(changes);
@@ -30,9 +30,9 @@ function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
       return idle.packers;
     },
     accept: (_: unknown, quad: Int32Array) => {
-      const takesIt = takes();
-      if (takesIt) see(packer, `quad ${[...quad].join(' ')}`);
-      return takesIt;
+      const isAccepted = accepts();
+      if (isAccepted) see(packer, `quad ${[...quad].join(' ')}`);
+      return isAccepted;
     },
     endDraw: () => see(packer, 'end'),
   }));
@@ -46,23 +46,23 @@ function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
   return { scan, run, seen, quads, idle, context };
 }
 
-/** Quads of 16 by 16 pixels. */
+/** Number of quads in 16 by 16 pixels. */
 const QUADS = 64;
 
 it.each([
   [1, 1],
   [2, 2],
   [16, 2],
-])('with a limit of %i quads per cycle, gives a single packer %i (P-039)', (quadsPerCycle, each) => {
+])('with a limit of %i quads per cycle, sends a single packer %i (P-039)', (quadsPerCycle, perPacker) => {
   const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
   scan.resume();
   scan.resume();
   run();
   const cycles = quads().map(({ cycle }) => cycle);
-  expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, at) => 1 + Math.floor(at / each)));
+  expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, index) => 1 + Math.floor(index / perPacker)));
 });
 
-it('gives every packer the quads of its regions, at its rate', () => {
+it('sends every packer the quads of its regions, at its rate', () => {
   const regionMap = setting('regionMap', 'stripes');
   const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
   const { scan, run, quads } = scanOf({ primitives: 1, freedoms });
@@ -80,9 +80,9 @@ it('gives every packer the quads of its regions, at its rate', () => {
 });
 
 it.each([
-  ["of the knob's size if all quads are fine", [0], 9],
-  ['of whole coarse quads if any draw has them', [0x22], 16],
-  ['of whole coarse quads if any draw has them, for fine ones too', [0, 0x22, 0], 16],
+  ['of the size that the knob sets if all quads are fine', [0], 9],
+  ['made of whole coarse quads if any draw has them', [0x22], 16],
+  ['made of whole coarse quads if any draw has them, even for fine quads', [0, 0x22, 0], 16],
 ])('regions are %s', (_, rates, size) => {
   const [first, ...others] = rates.map((rate) => ({
     ...{ width: 32, height: 32, depths: [0.5], registers: { GE_VRS_RATE: rate } },
@@ -97,7 +97,7 @@ it.each([
     expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
 });
 
-it("reports draws and primitives in order, and every draw's end to each packer after its last quad", () => {
+it("reports draws and primitives in order, and the end of every draw to each packer after its last quad", () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
   const { scan, run, seen } = scanOf(changes);
   scan.resume();
@@ -105,7 +105,7 @@ it("reports draws and primitives in order, and every draw's end to each packer a
   const steps = seen.map(({ packer, what }) =>
     what === 'end' ? `end ${packer}` : what.replace(/^quad.*/, 'quad'),
   );
-  const folded = steps.filter((step, at) => step !== 'quad' || steps[at - 1] !== 'quad');
+  const folded = steps.filter((step, index) => step !== 'quad' || steps[index - 1] !== 'quad');
   const drawOf = (draw: number): string[] => [
     ...[`draw-begin ${draw}`, `primitive ${2 * draw}`, 'quad', `primitive ${2 * draw + 1}`, 'quad'],
     ...['end 0', 'end 1', `draw-end ${draw}`],
@@ -119,7 +119,7 @@ it("reports draws and primitives in order, and every draw's end to each packer a
   ]);
 });
 
-it('neither loses nor repeats a quad, whenever packers refuse one', () => {
+it('neither loses nor repeats a quad, whenever packers reject one', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
   const plain = scanOf(changes);
   plain.scan.resume();
@@ -129,7 +129,7 @@ it('neither loses nor repeats a quad, whenever packers refuse one', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
       const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
-      // After a refusal it waits until resumed.
+      // After a rejection, the scan converter waits until it is resumed.
       while (!scan.finished) {
         scan.resume();
         run();

@@ -7,7 +7,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** Two work items with two waves per group: groups in cycles 0, 5 and 10, and in cycles 3 and 12. */
+/** Two work items with two waves per group. Their groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
 function twoWorks() {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;
@@ -15,7 +15,7 @@ function twoWorks() {
   return { ...scenario, background: { ...scenario.background!, works } };
 }
 
-it("each work item's groups arrive one per interval, and waves are numbered in arrival order", () => {
+it("the groups of each work item arrive one per interval, and waves are numbered in arrival order", () => {
   const scenario = twoWorks();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
@@ -47,14 +47,14 @@ it("each work item's groups arrive one per interval, and waves are numbered in a
     groups.flatMap((group) => Array.from({ length: perGroup }, (_, place) => [...group, place])),
   );
   expect(arrived).toEqual(
-    groups.flatMap(([cycle], at) => [
+    groups.flatMap(([cycle], index) => [
       cycle,
-      ...Array.from({ length: perGroup }, (_, i) => perGroup * at + i),
+      ...Array.from({ length: perGroup }, (_, i) => perGroup * index + i),
     ]),
   );
 });
 
-it('work items are numbered after the draws, with their own code and no attributes', () => {
+it('work items are numbered after the draws, and have code of their own and no attributes', () => {
   const scenario = twoWorks();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;

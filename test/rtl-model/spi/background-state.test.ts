@@ -9,9 +9,9 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../support/background-scene.js';
 
-/** Contents left by the slot's previous wave. */
+/** What the slot's previous wave left behind. */
 const LEFT_OVER = 0x55555555;
-/** Number of the group or geometry wave. */
+/** The number of the group or geometry wave. */
 const NUMBER = 1;
 
 const vertices = () =>
@@ -21,7 +21,7 @@ const vertices = () =>
     inputs: [[1], [2]],
   });
 
-/** A background wave in a used slot, loaded with SGPRs set at launch, and its plan's description of them. */
+/** A background wave in a used slot, loaded with the SGPRs that are set at launch, and the plan that describes them. */
 function loadedWave(scenario: Scenario) {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 1);
@@ -49,7 +49,7 @@ it.each([
 it.each([
   ['a work-group', () => groupScene('navi21')],
   ['a vertex draw', vertices],
-])('a wave of %s starts with no hardware register of the previous wave of its slot', (_, scenario) => {
+])('a wave of %s starts without hardware register values from the previous wave in its slot', (_, scenario) => {
   const { state } = loadedWave(scenario());
   const expected = new Int32Array(state.hw.length);
   expected[HWREG.MODE] = BACKGROUND_MODE;
@@ -62,7 +62,7 @@ it.each([
   [33, -1, 1],
   [63, -1, 0x7fffffff],
   [64, -1, -1],
-])('a wave64 of %i work-items starts with that number of active lanes', (items, low, high) => {
+])('a wave64 of %i work-items starts with as many active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
   const { state } = loadedWave(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
@@ -72,7 +72,7 @@ it('a vertex has its number and its instance in two vector registers', () => {
   const { plan, state } = loadedWave(vertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
-  // The first of the second wave of an instanced draw of 60 vertices.
+  // The first vertex of the second wave, for an instanced draw with 60 vertices.
   expect([state.v[0], state.v[lanes]]).toEqual([lanes % 60, Math.floor(lanes / 60)]);
 });
 
@@ -88,11 +88,11 @@ it.each([
   ['navi31', ({ v }: WaveState, lane: number) => [0, 10, 20].map((bit) => (v[lane]! >> bit) & 0x3ff)],
 ] as const)(
   'each thread of %s knows its column, row and slice, counted column by column',
-  (chip, placeOf) => {
+  (chip, positionOf) => {
     const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
     const { state } = loadedWave(scenario);
-    const places = Array.from({ length: 5 * 3 * 4 }, (_, thread) => placeOf(state, thread));
-    expect(places).toEqual(
+    const positions = Array.from({ length: 5 * 3 * 4 }, (_, thread) => positionOf(state, thread));
+    expect(positions).toEqual(
       [0, 1, 2, 3].flatMap((z) => [0, 1, 2].flatMap((y) => [0, 1, 2, 3, 4].map((x) => [x, y, z]))),
     );
   },

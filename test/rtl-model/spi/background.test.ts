@@ -9,7 +9,7 @@ import { groupScene, vertexScene } from '../../support/background-scene.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
-/** A run's transactions of one kind, and the final words of `output`. */
+/** The transactions of a run by kind, and the final words of `output`. */
 function run(scenario: Scenario) {
   const transactions: Transaction[] = [];
   let output: number[] = [];
@@ -22,7 +22,7 @@ function run(scenario: Scenario) {
   return { of, output };
 }
 
-/** Final word of an exchange program's thread: its word and its partner's, mixed twice. */
+/** The final word of a thread in the exchange program: its own word and that of its partner, mixed twice. */
 function exchangedWord(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
@@ -37,7 +37,7 @@ describe('a work-group', () => {
       const { of, output } = run(groupScene(chip));
       const threads = output.length / 3;
       expect(output).toEqual(
-        output.map((_, at) => exchangedWord(Math.floor(at / threads), at % threads, threads)),
+        output.map((_, i) => exchangedWord(Math.floor(i / threads), i % threads, threads)),
       );
       expect(of('background-barrier-reached').length).toBe(3 * 2 * 4);
     },
@@ -45,16 +45,16 @@ describe('a work-group', () => {
 
   it('enables only the threads that it has', () => {
     const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
-    expect(output).toEqual(output.map((_, at) => exchangedWord(Math.floor(at / 36), at % 36, 36)));
+    expect(output).toEqual(output.map((_, i) => exchangedWord(Math.floor(i / 36), i % 36, 36)));
   });
 
-  it('is on one compute unit in CU mode, and on one or both of a processor in WGP mode', () => {
+  it('runs on one compute unit in CU mode, and on one or both of a processor in WGP mode', () => {
     const unitsOf = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
       const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));
-      const places = of('background-allocated').map(({ simd }) => simd);
+      const simds = of('background-allocated').map(({ simd }) => simd);
       return Array.from({ length: groups }, (_, group) => {
-        const [one, other] = places.slice(2 * group, 2 * group + 2);
+        const [one, other] = simds.slice(2 * group, 2 * group + 2);
         expect(Math.floor(one / 4)).toBe(Math.floor(other / 4));
         return Math.floor(one / 2) === Math.floor(other / 2) ? 1 : 2;
       });
@@ -70,7 +70,7 @@ describe('a work-group', () => {
     expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
-  it('holds its local data as a group, not per wave', () => {
+  it('holds its local data as a group rather than per wave', () => {
     const { of } = run(groupScene('navi21', { groups: 4 }));
     for (const { holds } of of('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
@@ -101,7 +101,7 @@ describe('a work-group', () => {
     expect(loads.length).toBe(of('background-formed').length);
   });
 
-  it('waits for a barrier of its processor and reports it', () => {
+  it('waits for a barrier of its processor, and reports that', () => {
     const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
     expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
@@ -116,19 +116,19 @@ describe('a vertex wave', () => {
   const colours = [-1, 0.25, 0.5, 3].map(float);
 
   it.each(['vega10', 'navi10', 'navi23', 'navi31'] as const)(
-    'loads by base vertex, and by start instance and divisor, on %s',
+    'on %s, loads by base vertex, and by start instance and divisor',
     (chip) => {
       const draw = { vertices: 5, instances: 7, baseVertex: 4, startInstance: 1, clamps: true } as const;
       const { output } = run(vertexScene(chip, { ...draw, divisors: [0, 3], inputs: [positions, colours] }));
-      const expected = Array.from({ length: 35 }, (_, at) => {
-        const colour = [0.25, 0.5, 1][Math.floor(Math.floor(at / 5) / 3)];
-        return [104 + (at % 5), float(colour)];
+      const expected = Array.from({ length: 35 }, (_, i) => {
+        const colour = [0.25, 0.5, 1][Math.floor(Math.floor(i / 5) / 3)];
+        return [104 + (i % 5), float(colour)];
       });
       expect(output).toEqual(expected.flat());
     },
   );
 
-  it('keeps unclamped colours, and steps every instance with divisor 1', () => {
+  it('keeps unclamped colours, and advances with every instance for divisor 1', () => {
     const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const { output } = run(
       vertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
@@ -136,7 +136,7 @@ describe('a vertex wave', () => {
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
 
-  it("exports positions to its front end's buffer, after getting space", () => {
+  it("exports positions to the buffer of its front end, once it has space", () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
     const scenario = vertexScene(
@@ -153,7 +153,7 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
-    // One wave at a time: in a cycle, resources are returned before they are allocated.
+    // There is one wave at a time, because within a cycle resources are returned before they are allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;
     for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {

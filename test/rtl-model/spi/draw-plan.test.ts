@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTER_COUNT, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** SPI_SHADER_PGM_RSRC2_PS: the number of a wave's user data registers, and its other scalar arguments. */
+/** The contents of SPI_SHADER_PGM_RSRC2_PS: the number of user data registers of a wave, and its other scalar arguments. */
 interface Arguments {
   readonly userDataCount: number;
   readonly scratch: boolean;
@@ -33,20 +33,20 @@ function planOf(chip: ChipName, { userDataCount, scratch, waveCount, collision, 
 }
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, private memory',
+  'on %s, the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, private memory',
   (chip) => {
     const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
     fc.assert(
-      fc.property(args, (given) => {
-        const plan = planOf(chip, given);
-        let next = given.userDataCount + 1 + (given.waveCount ? 1 : 0);
-        const place = (isLoaded: boolean): number | undefined => (isLoaded ? next++ : undefined);
-        expect(plan.collisionRegister).toBe(place(given.collision && !exitsByExport));
-        expect(plan.intrawaveRegister).toBe(place(given.intrawave && !exitsByExport));
-        if (given.scratch) expect(plan.scratch?.offsetRegister).toBe(place(!hardwareScratchBase));
+      fc.property(args, (loaded) => {
+        const plan = planOf(chip, loaded);
+        let next = loaded.userDataCount + 1 + (loaded.waveCount ? 1 : 0);
+        const nextRegister = (isLoaded: boolean): number | undefined => (isLoaded ? next++ : undefined);
+        expect(plan.collisionRegister).toBe(nextRegister(loaded.collision && !exitsByExport));
+        expect(plan.intrawaveRegister).toBe(nextRegister(loaded.intrawave && !exitsByExport));
+        if (loaded.scratch) expect(plan.scratch?.offsetRegister).toBe(nextRegister(!hardwareScratchBase));
         else expect(plan.scratch).toBeUndefined();
         expect(plan.sgprCount).toBe(next);
-        const userData = Array.from({ length: given.userDataCount }, (_, i) => (i === 1 ? 77 : 0));
+        const userData = Array.from({ length: loaded.userDataCount }, (_, i) => (i === 1 ? 77 : 0));
         expect([...plan.userData]).toEqual(userData);
       }),
     );
@@ -58,13 +58,13 @@ it.each<[ChipName, number]>([
   ['navi10', 5],
   ['navi21', 5 + 3],
   ['navi31', 5 + 3],
-])('draws of %s have interpolated attributes and, since GFX10.3, per-primitive ones', (chip, count) => {
+])('draws on %s have interpolated attributes and, from GFX10.3 on, per-primitive ones', (chip, count) => {
   const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
   expect(plan.attributes).toBe(count);
 });
 
-it("loading every input fills a slot's input registers", () => {
+it("loading every input fills the input registers of a slot", () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
   expect(plan!.vgprCount).toBe(INPUT_REGISTER_COUNT);

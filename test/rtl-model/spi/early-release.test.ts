@@ -4,7 +4,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const WAVES = 24;
 const STORE_CYCLES = 1500;
 
-/** A slow store, with the registers released after it or only at the end. */
+/** A program with a slow store. It releases the registers after the store or only when it ends. */
 const source = (dealloc: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -15,7 +15,7 @@ const source = (dealloc: string): string => `
 
 const DEALLOC = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** More waves than SIMDs, each of which has vector registers for one. */
+/** A scene with more waves than SIMDs, each of which has enough vector registers for one wave. */
 const sceneOf = (dealloc: string) =>
   programScene(source(dealloc), {
     chip: 'navi31',

@@ -13,13 +13,13 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
-/** Many times the latency of a message to its tracker. */
+/** A pause of many times the latency of a message to its tracker. */
 const PAUSE = 's_sleep 127\n';
 
-/** A step of a wave: a message, its end, or its exit. */
+/** A step of a wave: its message, its end, or its exit. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
-/** Runs one draw per program; returns the steps of each wave, in order. */
+/** Runs one draw per program, and returns the steps of each wave in order. */
 function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
   const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
@@ -33,7 +33,7 @@ function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip:
     if (t.kind === 'message-sent' || t.kind === 'wave-ended' || t.kind === 'section-exit')
       steps.push([t.wave, t.kind]);
   });
-  return (wave: number): Step[] => steps.filter(([of]) => of === wave).map(([, step]) => step);
+  return (wave: number): Step[] => steps.filter(([number]) => number === wave).map(([, step]) => step);
 }
 
 describe('the exit message', () => {
@@ -61,7 +61,7 @@ describe('the exit message', () => {
   });
 });
 
-/** A message's cycles to its tracker. */
+/** Number of cycles that a message takes to its tracker. */
 const MESSAGE_CYCLES = 300;
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'under setting %i a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
+  'with setting %i, a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
   (exitAdvance, earlyEnd, lateEnd) => {
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
@@ -84,14 +84,14 @@ it.each([
   },
 );
 
-it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has exported with done (U21)', () => {
+it('on GFX11, a wave of a draw without ordering exits when it ends, unless it has exported with done (U21)', () => {
   const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
   const stepOf = stepsOf(['s_endpgm', exported], {}, 'navi31');
   expect(stepOf(0)).toEqual(['wave-ended', 'section-exit']);
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it("a second export with done after its wave's end does not exit the record's next wave", () => {
+it("a second export with done that outlives its wave does not exit the next wave of its record", () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -103,7 +103,7 @@ it("a second export with done after its wave's end does not exit the record's ne
   expect(early).toEqual([]);
 });
 
-/** The exit path with one tracker, and the waves whose message has left it. */
+/** The exit path with one tracker, and the waves whose message has left them. */
 function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
   const departed: Wave[] = [];
   const context = new DeviceContext(
@@ -118,12 +118,12 @@ function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Part
   return { path, context, tracker: modelTracker, departed };
 }
 
-/** A wave of a draw that orders its waves, or not. */
+/** A wave of a draw that does or does not order its waves. */
 function waveOf(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
 
-it("counts a wave's exits in flight", () => {
+it("counts the exits of a wave that are in flight", () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
@@ -142,7 +142,7 @@ it("counts a wave's exits in flight", () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it("a background wave's message leaves it but exits no wave", () => {
+it("the message of a background wave leaves it but exits no wave", () => {
   const scenario = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
@@ -152,13 +152,13 @@ it("a background wave's message leaves it but exits no wave", () => {
     if (t.wave >= FIRST_BACKGROUND_WAVE) steps.set(t.wave, [...(steps.get(t.wave) ?? []), t.kind]);
   });
   expect(steps.size).toBeGreaterThan(0);
-  for (const each of steps.values()) expect(each).toEqual(['message-sent', 'wave-ended']);
+  for (const waveSteps of steps.values()) expect(waveSteps).toEqual(['message-sent', 'wave-ended']);
 });
 
 it.each<[ChipName, number]>([
   ['navi21', 1],
   ['navi31', 0],
-])('on %s %i exits of a background wave that exports or sends are in flight', (chip, sent) => {
+])('on %s, a background wave that sends its exit has %i exits in flight', (chip, sent) => {
   const { path, context, departed } = pathOf(chip);
   const wave = Object.assign(new Wave(0), { group: {} });
   path.send(wave);
@@ -167,7 +167,7 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it("on GFX11 a wave's end is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
+it("on GFX11, the end of a wave is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],
@@ -201,7 +201,7 @@ it('a wave that ends without a message exits only if it never set a packer (U3, 
   }
 });
 
-it('overlapping waves wait until the exit counts, however late', () => {
+it('overlapping waves wait until the exit counts, however late that is', () => {
   const exiting = new Wave(0);
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;

@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** Slightly fewer than the ids that a packer can have in use. */
+/** Slightly fewer than the number of ids that a packer can have in use. */
 const IDS = 1000;
 
 /** A tracker with waves of one packer, and the sequence numbers that it has retired. */
@@ -45,7 +45,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
   ['vega10', 'in order'],
   ['navi21', 'in order'],
   ['navi31', 'at once'],
-])('%s retires waves in order, and exits ahead of older waves count %s', (chip, outcome) => {
+])('on %s, waves retire in order, and exits that precede those of older waves count %s', (chip, outcome) => {
   fc.assert(
     fc.property(orders, (order) => {
       const { tracker, waves, retired } = makeTracker(chip);
@@ -71,12 +71,12 @@ it.each<[ChipName, 'in order' | 'at once']>([
 });
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  '%s counts exits after any number of waves, with nearly all ids in use',
+  'on %s, exits count after any number of waves, with nearly all ids in use',
   (chip) => {
     const { tracker, waves, retired } = makeTracker(chip);
     for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(addWave(tracker, sequence));
     for (let oldest = 0; oldest < 5 * IDS; oldest += 2) {
-      // The younger of two exits first.
+      // The younger of two waves exits first.
       tracker.exit(waves[oldest + 1]);
       expect(tracker.oldest).toBe(oldest);
       tracker.exit(waves[oldest]);
@@ -87,7 +87,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit after its latency, and of two exits in one cycle the second a cycle later', () => {
+it('polls see an exit after its latency, and the second of two exits in one cycle a cycle later', () => {
   const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -109,7 +109,7 @@ it('polls see an exit after its latency, and of two exits in one cycle the secon
   expect(recorded).toEqual(visible);
 });
 
-it('reports the exit of a wave once', () => {
+it('reports the exit of a wave only once', () => {
   const recorded: Transaction[] = [];
   const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) =>
     recorded.push(t),
@@ -127,7 +127,7 @@ it('reports the exit of a wave once', () => {
   expect(recorded.length).toBe(once);
 });
 
-it('counts a second exit for the next wave, if any (U13)', () => {
+it('counts a second exit for the next wave, if there is one (U13)', () => {
   const { tracker, waves } = makeTracker('navi31');
   tracker.exitNext(waves[4]!);
   expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
@@ -135,7 +135,7 @@ it('counts a second exit for the next wave, if any (U13)', () => {
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('the exit tracker finds no departed wave, even if a wave one ring later has its slot', () => {
+it('the exit tracker does not find a wave that has left, even if a wave one ring later has its slot', () => {
   const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);

@@ -6,13 +6,13 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A wave as seen by the gate: its export space, and the waves that it still waits for. */
+/** A wave as the gate sees it: whether it has export space, and how many waves it still waits for. */
 interface GateState {
   readonly hasSpace: boolean;
   readonly pending: number;
 }
 
-/** Export-ready flags in flight after each of a wave's states, in turn. */
+/** Number of export-ready flags in flight after a wave has passed through these states. */
 function flags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);
@@ -30,7 +30,7 @@ function flags(chip: ChipName, states: readonly GateState[]): number {
 
 const OPEN = { hasSpace: true, pending: 0 };
 
-it('sends one flag to a wave with space, once its overlapped waves are done (S-054)', () => {
+it('sends one flag to a wave with space once the waves that it overlaps are done (S-054)', () => {
   expect(flags('navi31', [{ hasSpace: false, pending: 0 }])).toBe(0);
   expect(flags('navi31', [{ hasSpace: true, pending: 1 }])).toBe(0);
   expect(flags('navi31', [{ hasSpace: true, pending: 1 }, OPEN])).toBe(1);

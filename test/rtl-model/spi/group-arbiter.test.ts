@@ -45,22 +45,22 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
   return { arbiter, placed, place, fill, release, processors };
 }
 
-const placeOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
+const locationOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
 describe('the group arbiter', () => {
-  it("gives each group a part of its processor's local memory, and reuses released parts", () => {
+  it("allocates each group a part of the local memory of its processor, and reuses released parts", () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
-    const places = Array.from({ length: processors }, (_, wgp) => [
+    const locations = Array.from({ length: processors }, (_, wgp) => [
       `${wgp} 0 0`,
       `${wgp} ${CAPACITY / 2} 1`,
     ]).flat();
-    expect(placed.map(placeOf).sort()).toEqual(places.sort());
+    expect(placed.map(locationOf).sort()).toEqual(locations.sort());
     const [first] = placed;
     release(first!);
     expect(fill()).toBe('lds');
-    expect(placed).toHaveLength(places.length + 1);
-    expect(placeOf(placed.at(-1)!)).toBe(placeOf(first!));
+    expect(placed).toHaveLength(locations.length + 1);
+    expect(locationOf(placed.at(-1)!)).toBe(locationOf(first!));
   });
 
   it('requires private memory for each wave of a group', () => {

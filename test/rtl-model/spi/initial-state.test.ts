@@ -20,13 +20,13 @@ const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 <<
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
-/** Contents left by the slot's previous waves. */
+/** What the previous waves in the slot left behind. */
 const LEFT_OVER = 0x55555555;
 
-/** Quads that start a layer. */
+/** The quads that start a layer. */
 const LAYERS = 0b1010;
 
-/** A wave about to start in a used slot; `junk` is the value of unused bits. */
+/** A wave that is about to start in a used slot; `junk` is the value of unused bits. */
 function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...base, wave: lanes ?? base.wave };
@@ -53,7 +53,7 @@ describe('the collision argument', () => {
     ['vega10', 1 << 28],
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
-  ])('of %s holds ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
+  ])('on %s contains ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
     const clean = argumentOf(launchedWave(chip, 'zeros'));
     expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
     const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
@@ -66,7 +66,7 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask of %s, wave%i, may hold any value in the bits above its quads (S-064)',
+  'the layer mask on %s, wave%i, may have any value in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(layers(launchedWave(chip, 'zeros', lanes))).toBe(LAYERS);
@@ -75,7 +75,7 @@ it.each<[ChipName, WaveSize, number]>([
 );
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'a wave of %s starts with no hardware register of the wave that had its slot before',
+  'a wave on %s starts without hardware register values from the previous wave in its slot',
   (chip) => {
     const { plan, state } = launchedWave(chip, 'zeros');
     const expected = new Int32Array(state.hw.length);
@@ -84,7 +84,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('an argument that is not loaded uses no register and no choice', () => {
+it('an argument that is not loaded takes no register and no choice', () => {
   for (const [rsrc2, points] of [
     [0, []],
     [1 << 25, [CHOICE.COLLISION_JUNK]],
@@ -111,8 +111,8 @@ it('an argument that is not loaded uses no register and no choice', () => {
 });
 
 /**
- * Registers and parameter memory of a wave about to start with these quads, each containing its primitive's
- * number.
+ * The registers and the parameter memory of a wave that is about to start with these quads. Each entry is the number of a
+ * quad's primitive.
  */
 function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
   const scenario = scene(changes);
@@ -132,7 +132,7 @@ function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scr
   return { s: wave.state.s, lds: wave.state.lds, plan: wave.plan };
 }
 
-it('the collision argument is 0 if the draw loads it and the scan converter does not supply it (S-012)', () => {
+it('the collision argument is 0 if the draw loads it but the scan converter does not supply it (S-012)', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
   const argument = (collisionSupply: number): number => {
     const { s, plan } = stateOf({ draw: { registers }, freedoms: { collisionSupply } });
@@ -151,7 +151,7 @@ it('a wave of a draw with private memory starts with the offset of its part', ()
   expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);
 });
 
-it('parameters are stored attribute by attribute and primitive by primitive, and M0 marks the first quad of each', () => {
+it('parameters are stored by attribute and then by primitive, and M0 marks the first quad of each primitive', () => {
   const parameters = Array.from({ length: 3 * 2 * PARAMETER_DWORDS }, (_, i) => i);
   const draw = { attributes: 2, parameters, registers: { SPI_PS_IN_CONTROL: 2 } };
   const { s, lds, plan } = stateOf({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);

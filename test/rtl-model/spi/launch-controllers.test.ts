@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('counts the controllers that load from a staging, and finds the next to finish and an idle one (P-071)', () => {
+it('counts the controllers that load from a staging, and finds the next one to finish and an idle one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.idleController(0)).toBe(0);
@@ -39,7 +39,7 @@ it('loads a wave with one vector register and few scalars in one cycle per 32 la
   expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
 });
 
-it("loads registers in each controller, and both controllers' parameters over one path (P-072, P-073)", () => {
+it("loads registers in each controller, but the parameters of both controllers over one path (P-072, P-073)", () => {
   const waveOf = (attributes: number): Wave => {
     const wave = new Wave(0);
     wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];
@@ -49,7 +49,7 @@ it("loads registers in each controller, and both controllers' parameters over on
   expect([controllers.loadCycles(waveOf(0), 32, 10), controllers.loadCycles(waveOf(0), 64, 10)]).toEqual([
     3, 4,
   ]);
-  // Sixteen attributes of one primitive take 192 dwords and eight cycles.
+  // Sixteen attributes of one primitive take up 192 dwords and eight cycles.
   expect([16, 16, 1].map((attributes) => controllers.loadCycles(waveOf(attributes), 32, 10))).toEqual([
     8, 16, 17,
   ]);

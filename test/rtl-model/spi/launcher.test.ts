@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { groupScene } from '../../support/background-scene.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-it('lists the waves holding slots at rest, and none once all have ended', () => {
+it('lists the waves that hold slots at rest, and none once all have ended', () => {
   const waitingOf = (source: string) =>
     transactionsOf(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(waitingOf('s_endpgm')).toEqual([]);
@@ -28,13 +28,13 @@ it('reports the request of each wave once, no later than its launch', () => {
   const requests = transactionsOf(scene, 'launch-requested');
   const launches = transactionsOf(scene, 'wave-launched');
   expect(requests.map(({ wave }) => wave)).toEqual([0, 1, 2]);
-  for (const [at, { wave, cycle }] of launches.entries()) {
-    expect(wave).toBe(at);
-    expect(cycle).toBeGreaterThanOrEqual(requests[at].cycle);
+  for (const [index, { wave, cycle }] of launches.entries()) {
+    expect(wave).toBe(index);
+    expect(cycle).toBeGreaterThanOrEqual(requests[index].cycle);
   }
 });
 
-it('any event that may enable a launch schedules one launch cycle, the next one', () => {
+it('any event that may allow a launch schedules one launch cycle, which is the next cycle', () => {
   const scenario = groupScene('navi31');
   const alternatives: number[] = [];
   const choose = (point: number, n: number): number =>
@@ -58,7 +58,7 @@ it('any event that may enable a launch schedules one launch cycle, the next one'
   other.resetBackground(group);
   group.waves.push(other);
   const started: (number | undefined)[] = [];
-  /** Cycles from a call to each resulting launch. */
+  /** The number of cycles from a call to each launch that it causes. */
   const launchesAfter = (call: () => void): number[] => {
     const from = context.now;
     call();
@@ -86,7 +86,7 @@ it('any event that may enable a launch schedules one launch cycle, the next one'
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });
 
-it("registers that a wave does not load keep the previous wave's values", () => {
+it("registers that a wave does not load keep the values of the previous wave", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);

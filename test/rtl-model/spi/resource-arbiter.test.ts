@@ -9,17 +9,17 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** Resources missing for a draw's refused waves; all waves hold theirs for a long time. */
+/** The resources that the rejected waves of a draw lack. All waves hold their own resources for a long time. */
 function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
-    // The smallest allocation of vector registers: 16 rows on navi21.
+    // This is the smallest allocation of vector registers, which has 16 rows on navi21.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
   const refused = transactionsOf(scene, 'launch-refused');
-  // A wave is refused once, however often it is checked.
+  // A wave is rejected once, however often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));
 }
@@ -37,14 +37,14 @@ it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   expect(missingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if any SIMD has a slot, whatever the others lack', () => {
-  // One wave fills a SIMD's registers; all SIMDs have a slot, and one has a second.
+it('a wave lacks registers if any SIMD has a slot, whatever other SIMDs lack', () => {
+  // One wave fills the registers of a SIMD. All SIMDs have a slot, and one has a second slot.
   expect(missingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(missingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('a wave lacks scalar registers if they are shared and used up, although slots are free', () => {
-  // 112 of a SIMD's 800 scalars per wave: seven waves fit, but not eight.
+it('a wave lacks scalar registers if they are shared and used up, even if slots are free', () => {
+  // Each wave takes 112 of the 800 scalars of a SIMD, so seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));
@@ -66,21 +66,21 @@ it('each SIMD with room for a wave is one alternative', () => {
   const context = new DeviceContext(scenario, { choose: (_, n) => alternatives.push(n) * 0 }, null);
   const plans = planDraws(context, scenario);
   const arbiter = new ResourceArbiter(context, new LocalMemory(context, plans));
-  const places = new Set<number>();
+  const chosenSimds = new Set<number>();
   for (let number = 0; number < SIMDS; number++) {
     const wave = new Wave(number);
     wave.reset(0, number, plans[0]!);
     expect(arbiter.missingResource(wave)).toBeUndefined();
     arbiter.allocate(wave);
-    places.add(wave.place.simd);
+    chosenSimds.add(wave.place.simd);
   }
   expect(alternatives).toEqual(Array.from({ length: SIMDS }, (_, taken) => SIMDS - taken));
-  expect(places.size).toBe(SIMDS);
+  expect(chosenSimds.size).toBe(SIMDS);
 });
 
 it.each([
-  ['with times, on the first SIMD', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
-  ['if events have no times, on its own processor', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
+  ['on the first SIMD if events have times', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
+  ['on a processor of its own if events have no times', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
 ] as const)('the first alternative places a wave %s', (_, schedule, expected) => {
   const scenario = { ...programScene('s_endpgm'), schedule };
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);

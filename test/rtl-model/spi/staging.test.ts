@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it("holds one wave's start data per entry, including loading waves, in formation order", () => {
+it("holds the start data of one wave per entry, including waves that are still loading, in formation order", () => {
   const staging = new Staging(2);
-  const waves = [0, 1, 2, 3].map((at) => new Wave(at));
-  const staged = (): number[] => waves.flatMap((wave, at) => (wave.launch.staged ? [at] : []));
+  const waves = [0, 1, 2, 3].map((index) => new Wave(index));
+  const staged = (): number[] => waves.flatMap((wave, index) => (wave.launch.staged ? [index] : []));
   for (const wave of waves) staging.add(wave);
   expect(staged()).toEqual([]);
   staging.admit(1);
@@ -24,7 +24,7 @@ it("holds one wave's start data per entry, including loading waves, in formation
   expect(staging.isFull).toBe(false);
 });
 
-it('the staging is empty only when no wave has or awaits an entry', () => {
+it('the staging is empty only if no wave holds or is waiting for an entry', () => {
   const staging = new Staging(1);
   const steps = [
     () => staging.add(new Wave(0)),

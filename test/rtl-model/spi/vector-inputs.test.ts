@@ -16,12 +16,12 @@ function planOf(draw: Partial<Draw>) {
   return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
 }
 
-/** Position of sample 3 of four in its pixel, in 1/256 pixel. */
+/** The position of sample 3 of four within its pixel, in 1/256 pixel. */
 const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
-/** Registers of a wave of one quad at (4, 8), with samples 0 and 3 of its last fragment covered. */
+/** The registers of a wave with one quad at (4, 8), of which samples 0 and 3 of the last fragment are covered. */
 function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
@@ -42,7 +42,7 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it("loads the same word into exactly the quads' lanes", () => {
+it("loads the same word into exactly the lanes of the quads", () => {
   expect(loadedRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
   expect(loadedRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loadedRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
@@ -54,7 +54,7 @@ it('loads the barycentrics of the centre and 1 / w, which is 1, for a pull model
   expect([floats, third]).toEqual([loadedRegisters('persp_center').floats, [1, 1, 1, 1]]);
 });
 
-it('loads place, coverage, sample and size of each fragment', () => {
+it('loads the position, coverage, sample and size of each fragment', () => {
   expect(loadedRegisters('pos_fixed_pt').ints).toEqual([
     4 | (8 << 16),
     5 | (8 << 16),
@@ -67,11 +67,11 @@ it('loads place, coverage, sample and size of each fragment', () => {
   expect(loadedRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
-it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL requests it', () => {
+it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loadedRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loadedRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
-  // Sample 3 of four is 2/16 right of the centre and 6/16 below.
+  // Sample 3 of four is 2/16 to the right of the centre and 6/16 below it.
   expect(loadedRegisters('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
   expect(loadedRegisters('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
   for (const [bit, centre, centroid] of [
@@ -102,7 +102,7 @@ it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => 
   expect(faces(clockwise, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
-it('counts positions in fragments of two by four pixels, with the position at their centre', () => {
+it('uses fragments of two by four pixels, with the position at their centre', () => {
   const registers = COARSE;
   expect(loadedRegisters('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),
@@ -120,7 +120,7 @@ it('counts positions in fragments of two by four pixels, with the position at th
   expect(loadedRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Offset along both axes at one location, for this coverage of a four-sample pixel. */
+/** The offset along both axes at one location, for this coverage of a pixel with four samples. */
 function offset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: planOf({ samples: 4, ...draw }),
@@ -133,7 +133,7 @@ function offset(location: number, mask: number, draw: Partial<Draw> = {}): numbe
   return [offsetAt(invocation, location, 0), offsetAt(invocation, location, 1)];
 }
 
-it("uses a pixel's centre, its sample, or the nearest covered sample, the lowest if tied", () => {
+it("uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied", () => {
   expect(offset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
   expect(offset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
   expect(offset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
@@ -151,7 +151,7 @@ it.each([
   ['eight samples', { samples: 8 }],
   ['two by four pixels', { samples: 1, registers: COARSE }],
 ] as const)(
-  'of %s no covered point is nearer to the centre than the centroid, and no lower one equally near',
+  'for %s, no covered point is nearer to the centre than the centroid, and no lower one is equally near',
   (_, draw) => {
     const plan = planOf(draw);
     const { points, x, y, width, height } = plan.sampling.footprint;
@@ -161,21 +161,21 @@ it.each([
     const invocation: Invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 };
     for (let mask = 1; mask < 2 ** points - 1; mask++) {
       invocation.mask = mask;
-      const place = [0, 1].map((axis) => offsetAt(invocation, LOCATION.CENTROID, axis as 0 | 1));
-      const point = distances.findIndex((_, i) => x[i] === place[0] && y[i] === place[1]);
+      const position = [0, 1].map((axis) => offsetAt(invocation, LOCATION.CENTROID, axis as 0 | 1));
+      const point = distances.findIndex((_, i) => x[i] === position[0] && y[i] === position[1]);
       const covered = distances.map((distance, i) => ((mask >> i) & 1 ? distance : Number.POSITIVE_INFINITY));
       expect(point).toBe(covered.indexOf(Math.min(...covered)));
     }
   },
 );
 
-it('a multi-pixel fragment has no single sample', () => {
+it('a fragment with several pixels has no single sample', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
-it("weights a triangle's corners, a line's ends by its nearest point, and a point as a whole", () => {
+it("weights the corners of a triangle, the ends of a line by its nearest point, and a point as a whole", () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loadedRegisters('persp_center', {
@@ -193,12 +193,12 @@ it("weights a triangle's corners, a line's ends by its nearest point, and a poin
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it("weights any triangle's corners so that they reproduce the location: centre or sample", () => {
+it("weights the corners of any triangle so that they reproduce the location, which is the centre or a sample", () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
     .filter(([a, b, c, d, e, f]) => Math.abs((c - a) * (f - b) - (e - a) * (d - b)) > 1_000_000);
-  const places = [
+  const locations = [
     ['persp_center', [128, 128]],
     ['persp_sample', SAMPLE_3],
     ['linear_sample', SAMPLE_3],
@@ -206,7 +206,7 @@ it("weights any triangle's corners so that they reproduce the location: centre o
   fc.assert(
     fc.property(corners, ([x0, y0, x1, y1, x2, y2]) => {
       const vertices = [9, 8, 7, 6, 5, 4, x0, y0, x1, y1, x2, y2];
-      for (const [name, [right, below]] of places) {
+      for (const [name, [right, below]] of locations) {
         const { floats, second } = loadedRegisters(name, { vertices, samples: 4 });
         for (let fragment = 0; fragment < 4; fragment++) {
           const [i, j] = [floats[fragment]!, second[fragment]!];
@@ -221,7 +221,7 @@ it("weights any triangle's corners so that they reproduce the location: centre o
   );
 });
 
-it("counts primitives from the draw's first one, whatever the earlier draws", () => {
+it("counts primitives from the first one of the draw, whatever the earlier draws", () => {
   const [draw] = scene().draws;
   const depths = draw.depths.map((_, primitive) => primitive / 8);
   const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });

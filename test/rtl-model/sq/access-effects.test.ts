@@ -18,8 +18,8 @@ const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
 const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
 
 /**
- * A running wave with packer 0 selected, and its accesses; memory has room from cycle `roomAt`, and accesses trap for
- * `holdCycles`.
+ * A running wave with packer 0 selected, and its accesses. Memory has room from cycle `roomAt` on, and accesses trap for
+ * `holdCycles` cycles.
  */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
   const transactions: Transaction[] = [];
@@ -56,7 +56,7 @@ describe('an access to a data share', () => {
   });
 });
 
-it("cache invalidations are a change, except those in each of a loop's many iterations", () => {
+it("cache invalidations are a change, except in later iterations of a long loop", () => {
   const { context, wave, accesses } = bench();
   const changesAfter = (rounds: number): number => {
     const before = context.changes;
@@ -68,32 +68,32 @@ it("cache invalidations are a change, except those in each of a loop's many iter
 });
 
 describe('an address unit', () => {
-  const AT = 9;
+  const ROOM_CYCLE = 9;
 
-  it('delays an access while it is full: the wave retries when there is room', () => {
-    const { context, wave, transactions, accesses } = bench({ roomAt: AT });
+  it('delays an access while it is full, and the wave retries when there is room', () => {
+    const { context, wave, transactions, accesses } = bench({ roomAt: ROOM_CYCLE });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(transactions).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
     expect([wave.state.next, [...wave.counters]]).toEqual([0, [0, 0, 0, 0, 0, 0, 0]]);
     context.wheel.next();
-    expect([context.now, context.wheel.token]).toEqual([AT, wave.resumeToken]);
+    expect([context.now, context.wheel.token]).toEqual([ROOM_CYCLE, wave.resumeToken]);
   });
 
   it('does not delay scalar and data share accesses, which bypass it', () => {
     for (const instruction of [SCALAR_LOAD, LOCAL_LOAD]) {
-      const { wave, transactions, accesses } = bench({ roomAt: AT });
+      const { wave, transactions, accesses } = bench({ roomAt: ROOM_CYCLE });
       expect(accesses.issue(wave, instruction)).toBe(true);
       expect(transactions).toEqual([]);
     }
   });
 
-  it('takes an access if it has room in the current cycle', () => {
+  it('accepts an access if it has room in the current cycle', () => {
     const { wave, accesses } = bench({ roomAt: 0 });
     expect(accesses.issue(wave, LOAD)).toBe(true);
   });
 });
 
-it('a trap handler runs with no packer selected, for its cycles, and restores the selection (P-147)', () => {
+it('a trap handler runs for its cycles without a selected packer, and restores the selection (P-147)', () => {
   const { context, wave, accesses } = bench({ holdCycles: 40 });
   expect(accesses.issue(wave, LOAD)).toBe(false);
   expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);

@@ -17,9 +17,9 @@ function groupOf(size: number) {
   return { barriers: new Barriers(context), waves, group };
 }
 
-it("a wave waits at a barrier for its group's other waves, and all continue with the last one", () => {
+it("a wave waits at a barrier for the others in its group, and all resume once the last one arrives", () => {
   const { barriers, waves, group } = groupOf(3);
-  for (let time = 0; time < 2; time++) {
+  for (let round = 0; round < 2; round++) {
     expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
     expect(barriers.reach(waves[2], group, BARRIER)).toBe(false);
     expect([waves[0].status, waves[2].status]).toEqual([STATUS.BARRIER, STATUS.BARRIER]);
@@ -36,7 +36,7 @@ it('a barrier no longer waits for a wave that has ended', () => {
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 
-it('the end of one wave releases no wave while another has not reached the barrier', () => {
+it('a wave that ends does not open the barrier while another has yet to reach it', () => {
   const { barriers, waves, group } = groupOf(3);
   barriers.reach(waves[0], group, BARRIER);
   barriers.ended(group);

@@ -9,10 +9,12 @@ import {
 } from '../../../arch/index.js';
 import { compareLoopOf, firstToLeave, type PathStep } from '../../../rtl-model/sq/compare-loop.js';
 
-/** Words of `s_add_i32 s0, src_pops_exiting_wave_id, s6`, a compare of s0 and s1 either way, and a branch over one word. */
+/** The word of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
+/** The word of a compare of s0 and s1, with the sum on either side. */
 const compareWord = (opcode: number, sumIsLeft: boolean): number =>
   0xbf000000 | (opcode << 16) | (sumIsLeft ? 0x0100 : 0x0001);
+/** The words of branches that skip one word. */
 const BRANCHES = [0xbf840001, 0xbf850001];
 const S_NOP = 0xbf800000;
 const S_ENDPGM = 0xbf810000;
@@ -26,7 +28,7 @@ function pathOf(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolea
   }));
 }
 
-/** Whether the round continues with this id, by executing it. */
+/** Determines whether the loop continues with this id by executing an iteration. */
 function staysBy(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);
@@ -34,7 +36,7 @@ function staysBy(path: readonly PathStep[], state: WaveState, id: number): boole
   return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
-it('a compare loop finds the same first id as executing the iteration with every id', () => {
+it('finds the same first id for a compare loop as executing an iteration with every id', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),
@@ -65,14 +67,14 @@ it('a compare loop finds the same first id as executing the iteration with every
   );
 });
 
-it('rejects loops whose sum depends on itself, or that compute anything else', () => {
+it('rejects loops whose sum depends on itself or that compute anything else', () => {
   const [add, ...rest] = pathOf(10, false, 1, false);
   expect(compareLoopOf([add, add, ...rest])).toBeUndefined();
   const [selfFed] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
   expect(compareLoopOf([{ instruction: selfFed, isTaken: false }, ...rest])).toBeUndefined();
 });
 
-it('ignores an iteration that branches on anything but its compare', () => {
+it('rejects an iteration that branches on anything but its compare', () => {
   const words = [ADD, compareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
@@ -86,7 +88,7 @@ it.each([
   ['s0, vcc_lo', false],
   ['vcc_lo, s0', false],
   ['s0, s105', true],
-])('takes a compare of two registers only: %s', (operands, isTaken) => {
+])('accepts a compare only if both operands are registers: %s', (operands, isTaken) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
   const loop = compareLoopOf(steps.map((instruction) => ({ instruction, isTaken: false })));

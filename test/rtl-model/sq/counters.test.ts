@@ -9,7 +9,7 @@ import { setting } from '../../../transactions/index.js';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 /**
- * s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is active, with v0 = 0 and v1 = 5.
+ * Sets s[0:3] to a raw buffer on the scene's memory and s[10:11] to its address. One lane is active, with v0 = 0 and v1 = 5.
  */
 const SETUP = `
   s_mov_b64 exec, 1
@@ -38,21 +38,21 @@ function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Free
   return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
-describe("a register awaiting an operation's result", () => {
+describe("a register that waits for the result of an operation", () => {
   const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
   const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
 
   it.each([
     ['vmcnt', '  buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)', ''],
     ['lgkmcnt', '  s_load_dword s12, s[10:11], 0x0', 's_waitcnt lgkmcnt(0)', '  v_mov_b32_e32 v1, s12'],
-  ])('holds its old value until %s falls', (_counter, load, wait, take) => {
+  ])('keeps its old value until %s falls', (_counter, load, wait, take) => {
     expect(stored(`${load}\n${wait}\n${take}`)).toBe(77);
     expect(stored(`${load}\n${take}`)).toBe(5);
   });
 });
 
 describe('counters', () => {
-  it('since GFX10 count stores separately from loads', () => {
+  it('count stores separately from loads from GFX10 on', () => {
     const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
@@ -64,7 +64,7 @@ describe('counters', () => {
     expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
   });
 
-  it('count a store until it reaches L2, although L0 has its line', () => {
+  it('count a store until it reaches L2, even if L0 has its line', () => {
     const freedoms = {
       caches: setting('caches', 'stale'),
       loadLatency: [20, 20],
@@ -83,7 +83,7 @@ describe('counters', () => {
     expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
   });
 
-  it('of GFX9 count stores with loads', () => {
+  it('count stores together with loads on GFX9', () => {
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
   s_waitcnt vmcnt(0)
@@ -110,7 +110,7 @@ describe('counters', () => {
   });
 });
 
-/** Maximum value of a counter. */
+/** The maximum value that a counter reaches. */
 function maximumOf(scenario: Scenario, counter: keyof CounterValues): number {
   let maximum = 0;
   runScenario(scenario, (t) => {
@@ -123,7 +123,7 @@ function maximumOf(scenario: Scenario, counter: keyof CounterValues): number {
 describe('a full counter delays the next operation that it counts', () => {
   const WAIT = '\n  s_waitcnt expcnt(7)\n';
 
-  it('for exports: expcnt holds seven', () => {
+  it('for exports, of which expcnt counts up to seven', () => {
     const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
     const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
@@ -147,7 +147,7 @@ describe('a full counter delays the next operation that it counts', () => {
     expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
-  it('for global data share accesses, which use the export bus, and for no other access', () => {
+  it('for global data share accesses, which use the export bus, but for no other accesses', () => {
     const issuedAfter = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
@@ -162,7 +162,7 @@ describe('a full counter delays the next operation that it counts', () => {
       expect(issuedAfter(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
   });
 
-  it('for FLAT accesses, which count in two of them, and for no other vector access', () => {
+  it('for FLAT accesses, which count in two counters, but for no other vector accesses', () => {
     const issuedAfter = (access: string): number => {
       const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
       const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
@@ -175,7 +175,7 @@ describe('a full counter delays the next operation that it counts', () => {
     expect(issuedAfter('global_load_dword v1, v[2:3], off')).toBeLessThan(SLOW.scalarLatency[0] / 2);
   });
 
-  it('for scalar loads: lgkmcnt holds 15 on GFX9', () => {
+  it('for scalar loads, of which lgkmcnt counts up to 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;
     let outstandingMax = 0;
@@ -187,9 +187,9 @@ describe('a full counter delays the next operation that it counts', () => {
   });
 });
 
-it('a vector access waits for room in the queue of its address unit, and no other access does', () => {
+it('only vector accesses wait for room in the queue of their address unit', () => {
   const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
-  // Each load's lanes are in two lines, which take the address unit two cycles.
+  // The lanes of each load are in two lines, which take the address unit two cycles.
   const spread = `  s_mov_b64 exec, -1
   v_mbcnt_lo_u32_b32 v0, -1, 0
   v_mbcnt_hi_u32_b32 v0, -1, v0

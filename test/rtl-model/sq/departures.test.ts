@@ -20,10 +20,10 @@ it('the exit leaves the packer selected, or clears it (U23)', () => {
 it.each([
   ['MSG_DEALLOC_VGPRS', 1],
   ['MSG_INTERRUPT', 0],
-])('%s releases the vector registers of a wave %i times on GFX11', (message, times) => {
+])('%s releases the vector registers of a wave %i times on GFX11', (message, count) => {
   const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
   expect(transactionsOf(scene, 'message-sent')).toHaveLength(1);
-  expect(transactionsOf(scene, 'vgprs-released')).toHaveLength(times);
+  expect(transactionsOf(scene, 'vgprs-released')).toHaveLength(count);
 });
 
 it.each([

@@ -9,7 +9,7 @@ const LOAD = `
   global_load_dword v2, v[0:1], off
   s_waitcnt vmcnt(0)`;
 
-/** Caches that the program invalidated, and the levels that served its loads, in order. */
+/** The caches that the program invalidated, and the levels that served its loads, in order. */
 function cacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
@@ -39,7 +39,7 @@ describe('a wave that invalidates its caches', () => {
     });
   });
 
-  it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate in coherent caches', () => {
+  it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate if caches are coherent', () => {
     expect(cacheEvents(`s_dcache_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: [], levels: ['L2', 'L0'] });
     expect(cacheEvents(`buffer_gl0_inv\n${AGAIN}`, 'navi21', 0)).toEqual({
       emptied: [],

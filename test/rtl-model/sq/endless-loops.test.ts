@@ -12,7 +12,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { programScene } from '../support/run-program.js';
 
-/** s[0:3]: raw buffer on the scene's memory; one lane; v1: number of earlier waves. */
+/** Sets s[0:3] to a raw buffer on the scene's memory and v1 to the number of earlier waves, with one active lane. */
 const COUNT_WAVES = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
@@ -37,7 +37,7 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** The first wave writes the flag after a long time; the others wait for it. */
+/** The first wave writes the flag after a long time, and the others wait for it. */
 const HANDOVER = `${COUNT_WAVES}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag
@@ -52,7 +52,7 @@ ${WAIT}
   s_endpgm
 `;
 
-/** Waves left when the device comes to rest; undefined for a run ended by a budget. */
+/** The waves that are left when the device comes to rest, or undefined if a budget ended the run. */
 function waitingAtRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
@@ -81,7 +81,7 @@ it.each(SLOW)('keeps waves looping while another wave may still write their inpu
   for (const draws of [2, 5]) expect(waitingAtRest(programScene(HANDOVER, { draws, freedoms }))).toEqual([]);
 });
 
-it('ends a wait for a word if all waves that could write it also loop', () => {
+it('ends a wait for a word if all waves that could write it are looping too', () => {
   const waiting = waitingAtRest(programScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
@@ -100,22 +100,22 @@ it('does not limit the iterations of a loop whose state changes', () => {
 it.each([
   ['s_branch again', 'no-way-out'],
   ['s_cbranch_scc0 again', 'same-state'],
-])('ends a loop of one instruction as well: %s', (branch, why) => {
+])('also ends a loop of a single instruction: %s', (branch, why) => {
   expect(waitingAtRest(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
     { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
   ]);
 });
 
-it('executes a loop that repeats one state until the second check, and no further', () => {
+it('executes a loop that repeats one state up to the second check and no further', () => {
   const { instructions } = runScenario(
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
   );
-  // The branch at which it comes to rest is unfinished.
+  // The branch at which the wave comes to rest is not finished.
   expect(instructions).toBe(1 + 128 * 2 - 1);
 });
 
-it('reports only running waves, not one that looped often and ended', () => {
+it('reports only running waves, not one that looped many times and has ended', () => {
   const program = `${COUNT_WAVES}
   s_mov_b32 s6, 0
 count:
@@ -132,7 +132,7 @@ out:
   ]);
 });
 
-it('names the loop with the most iterations if a budget ends the run, and none otherwise', () => {
+it('names the loop with the most iterations if a budget ends the run, and otherwise none', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
   const longestLoop = (waveInstructions: number) => {
@@ -143,7 +143,7 @@ it('names the loop with the most iterations if a budget ends the run, and none o
   expect(longestLoop(100_000)).toBeUndefined();
 });
 
-it('detects a cycle of several states, and ignores a store of the same word', () => {
+it('detects a cycle of several states, and ignores stores that do not change a word', () => {
   const bitTurns =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
   expect(waitingAtRest(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
@@ -174,11 +174,12 @@ it('stops immediately if no path leads out, but not if a branch does', () => {
   expect(waitingAtRest(programScene(jump))).toEqual([]);
 });
 
-it('a resting wave continues when nothing else can move and a partial wave launches and writes its input', () => {
+it('a resting wave continues if nothing else can move and a partial wave launches and writes its input', () => {
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNT_WAVES}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads per layer: three full waves, and the rest, which writes. The nearer layer waits for the next one's depth.
+  // With 25 quads per layer, there are three full waves and a partial one, which writes. The nearer layer waits for the
+  // depth of the other one.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];
@@ -188,14 +189,14 @@ it('a resting wave continues when nothing else can move and a partial wave launc
 it.each([
   [0b100, 0b10, 2],
   [0, 0b1000, 35],
-])("a wave's address is that of its load's first lane (lanes %i and %i)", (lo, hi, lane) => {
+])("the address of a wave's loop is that of the first lane of its load (lanes %i and %i)", (lo, hi, lane) => {
   const accesses = new Accesses(
     new DeviceContext(scene(), new ReplayChoices([]), null),
     {} as never,
     () => undefined,
   );
   const wave = new Wave(0);
-  const addresses = Float64Array.from({ length: 64 }, (_, each) => 1000 + each);
+  const addresses = Float64Array.from({ length: 64 }, (_, index) => 1000 + index);
   const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
   accesses.issued(record as unknown as AccessRecord);
   expect(wave.loops.loadedFrom).toBe(1000 + lane);

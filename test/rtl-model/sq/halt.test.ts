@@ -5,7 +5,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { programScene } from '../support/run-program.js';
 
-/** RSRC1 with four VGPRs of a wave64. */
+/** An RSRC1 value that allocates four VGPRs to a wave64. */
 const FOUR_VGPRS = { SPI_SHADER_PGM_RSRC1_PS: 0 };
 
 function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>[] {
@@ -36,7 +36,7 @@ describe('a wave that reaches an instruction that it cannot execute', () => {
     ]);
   });
 
-  it('halts at an operation that its float mode does not allow, even within a straight run', () => {
+  it('halts at an operation that its float mode does not allow, even within a straight-line run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
     expect(endOf(loopScene(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
@@ -68,7 +68,7 @@ s_endpgm`;
     ).not.toEqual([]);
   });
 
-  it('issues nothing after an access that faults later, and ends once', () => {
+  it('issues nothing more once an access has faulted, and ends once', () => {
     const faults = 'buffer_load_dword v1, v0, s[0:3], 0 offen\n'.repeat(2);
     const work = 's_nop 7\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n'.repeat(40);
     const source = `s_mov_b32 s0, 0\ns_mov_b32 s1, 0x7000\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x1002000\n${faults}${work}s_endpgm`;
@@ -88,7 +88,7 @@ s_endpgm`;
     ]);
   });
 
-  it('stays halted when the awaited counter decrements', () => {
+  it('stays halted when the counter that it waits for decrements', () => {
     const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
     const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const loads = 'buffer_load_dword v1, off, s[0:3], 0\nbuffer_load_dword v2, off, s[4:7], 0\n';

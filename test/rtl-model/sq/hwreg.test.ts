@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, HWREG, type Instruction } from '../../../arch/index.js';
 import { clearPacker, selectedPacker, writesPacker } from '../../../rtl-model/sq/hwreg.js';
 
-/** Bits of MODE for the packer on GFX9 (S-031). */
+/** The bits of MODE for the packer on GFX9 (S-031). */
 const MODE_PACKER = [24, 25];
 
 const registers = fc
@@ -11,13 +11,13 @@ const registers = fc
   .map((words) => Int32Array.from(words));
 const generations = fc.constantFrom('gfx9', 'gfx10', 'gfx10.3');
 
-/** A write of `size` bits of a hardware register from bit `offset` on. */
+/** A write to `size` bits of a hardware register, starting at bit `offset`. */
 function write(id: number, offset: number, size: number): Instruction {
   return { hwreg: { id, offset, size } } as Instruction;
 }
 
 describe('the packer in hardware registers', () => {
-  it('is written on GFX9 only by writes of MODE that include one of its bits', () => {
+  it('is written on GFX9 only by writes to MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
@@ -28,14 +28,14 @@ describe('the packer in hardware registers', () => {
     }
   });
 
-  it('has a separate register on GFX10 and GFX10.3, unaffected by MODE writes', () => {
+  it('has a separate register on GFX10 and GFX10.3, which writes to MODE do not affect', () => {
     for (const gfx of ['gfx10', 'gfx10.3'] as const) {
       expect(writesPacker(factsOf(gfx), write(HWREG.MODE, 0, 32))).toBe(false);
       expect(writesPacker(factsOf(gfx), write(HWREG.POPS_PACKER, 0, 3))).toBe(true);
     }
   });
 
-  it('is deselected when it is cleared, and nothing else changes', () => {
+  it('is deselected when it is cleared, while nothing else changes', () => {
     fc.assert(
       fc.property(generations, registers, (gfx, before) => {
         const hw = before.slice();

@@ -4,8 +4,8 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 /**
- * Byte offsets of a program's instructions, except its end, which has its own transaction, and of those reported as
- * issued, in order.
+ * The byte offsets of a program's instructions, except for its end, which has a transaction of its own, and of those that
+ * are reported as issued, in order.
  */
 function issuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
@@ -33,7 +33,7 @@ it.each<[string, ChipName, string]>([
     'navi21',
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
-])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
+])('reports every instruction of a program with %s once, in order', (_, chip, instruction) => {
   const { offsets, reports } = issuedOffsets(
     chip,
     `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`,
@@ -64,12 +64,12 @@ it.each([
   ['waits for what it loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('a run counts each instruction except the last once for a wave that %s', (_, source, instructions) => {
+])('counts each instruction but the last once for a wave that %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });
 
-it('a wait is reported when it ends, and not among the issued instructions', () => {
+it('reports a wait when it ends, and not among the issued instructions', () => {
   const { offsets, reports } = issuedOffsets('navi21', WAITS);
   const waits = transactionsOf(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
