@@ -140,7 +140,7 @@ export function recordCounterFall(
   touched.adds.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.adds.add(`wave ${name}`);
-  for (const name of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
+  for (const other of COUNTER_NAMES) touched.adds.add(`${other} ${name}`);
   if (wave.status === STATUS.COUNTER) recordRun(touched, wave, returned);
   else touched.recordRelease(wave);
 }

@@ -72,7 +72,7 @@ it("uses the minimum of each latency, without asking for a choice, if only the e
   expect([latencyWith({ strategy: 'replay', choices: [] }), points]).toEqual([4, [7]]);
 });
 
-it('tells an order search how much an event's delay may exceed its minimum', () => {
+it("tells an order search how much an event's delay may exceed its minimum", () => {
   const schedule = { strategy: 'order', choices: [] } as const;
   const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
   context.latency(7, [3, 9], 2);

@@ -39,7 +39,7 @@ describe('a run with a limit', () => {
     'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
   );
 
-  it('reports which limit stopped it, and the limit's value', () => {
+  it("reports which limit stopped it, and the limit's value", () => {
     expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
     expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });

@@ -6,7 +6,7 @@ import { renderArea, slotSizes } from '../../rtl-model/unit-sizes.js';
 
 const plan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
-it('the render area contains the widest and the highest draw, or one pixel without draws', () => {
+it('the render area contains the widest and the tallest draw, or is one pixel if there are no draws', () => {
   expect(renderArea([plan(3, 40), plan(20, 5)])).toEqual({ width: 20, height: 40 });
   expect(renderArea([])).toEqual({ width: 1, height: 1 });
 });

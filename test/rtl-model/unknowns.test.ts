@@ -14,7 +14,7 @@ import { programScene, transactionsOf } from './support/run-program.js';
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 
-/** A scenario of two waves, with the exits and the ends of the waves in order. */
+/** Runs a scenario with two waves and returns it with the exits and the ends of the waves, in order. */
 function exits(source: string, freedoms: Partial<Freedoms>) {
   const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
@@ -24,7 +24,7 @@ function exits(source: string, freedoms: Partial<Freedoms>) {
   };
 }
 
-it('the model has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
+it('the model has either a knob or a fixed behaviour for every hardware unknown from U1 to U29', () => {
   const named = Object.values(KNOBS).flatMap(({ source }) => source.match(/U\d+/g) ?? []);
   const covered = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
   const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !covered.has(name));
@@ -33,7 +33,7 @@ it('the model has a knob or a fixed behaviour for every hardware unknown, U1 to 
 });
 
 describe('a hardware unknown', () => {
-  it('U12: either the message or the end of a wave without packer counts', () => {
+  it('U12: in a wave without a packer, either the message or the end of the wave counts as the exit', () => {
     const program = `${SEND}s_sleep 0x40\ns_endpgm`;
     const early = exits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'counts'),
@@ -48,7 +48,7 @@ describe('a hardware unknown', () => {
     expect(late.exits).toHaveLength(2);
   });
 
-  it('U12: a message carries the packer selected when it was sent, whatever packer is selected when it arrives', () => {
+  it('U12: a message carries the packer that is selected when it is sent, whatever is selected when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
     const result = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
@@ -57,7 +57,7 @@ describe('a hardware unknown', () => {
     expect(result.exits[0].cycle).toBeLessThan(result.ends[0].cycle);
   });
 
-  it('U13: a second message is ignored, or lets the next wave exit while it still runs', () => {
+  it('U13: a second message is ignored, or makes the next wave exit while that wave still runs', () => {
     const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
     const ranEarly = (secondMessage: number): boolean => {
       const { exits: seen, scenario } = exits(program, {
@@ -71,7 +71,7 @@ describe('a hardware unknown', () => {
     expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
   });
 
-  it('U23: the packer register keeps its value after the exit, or is cleared', () => {
+  it('U23: after the exit, the packer register keeps its value or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
     const polledPackers = (packerAfterExit: number): number[] =>
       transactionsOf(
@@ -81,7 +81,7 @@ describe('a hardware unknown', () => {
     expect([polledPackers(0), polledPackers(1)]).toEqual([[0], [-1]]);
   });
 
-  it('U24: a poll without packer reads zero, the last value, or anything', () => {
+  it('U24: a poll without a packer reads zero, the last value or an arbitrary id', () => {
     const polledIds = (unselectedPoll: number): number[] =>
       transactionsOf(
         programScene(
@@ -99,7 +99,7 @@ describe('a hardware unknown', () => {
     expect(polledIds(2)[1]).toBeGreaterThan(0);
   });
 
-  it('U24: a poll without packer reads an id, and every id occurs', () => {
+  it('U24: a poll without a packer can read any id', () => {
     const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
     const scenario = programScene(`${polls}s_endpgm`, {
       chip: 'navi21',
@@ -109,7 +109,7 @@ describe('a hardware unknown', () => {
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('U26: a draw with a different sample count starts immediately, or when all waves have ended', () => {
+  it('U26: a draw with a different sample count starts immediately or once all waves have ended', () => {
     const waitsForWaves = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;
@@ -124,7 +124,7 @@ describe('a hardware unknown', () => {
     expect([waitsForWaves(0), waitsForWaves(1)]).toEqual([false, true]);
   });
 
-  it('U27: GFX9 reports the newest id 0 as it is or as the largest id, and GFX10 always as it is', () => {
+  it('U27: GFX9 reports a newest id of 0 as 0 or as the largest id; GFX10 always reports it as 0', () => {
     const newestOf = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
@@ -148,7 +148,7 @@ describe('a hardware unknown', () => {
     expect([newestOf('vega10', 0), newestOf('vega10', 1), newestOf('navi10', 1)]).toEqual([0, 1023, 0]);
   });
 
-  it('U28: the collision argument follows PA_SC_SHADER_CONTROL, or is always present', () => {
+  it('U28: the collision argument follows PA_SC_SHADER_CONTROL or is always present', () => {
     const supplies = (collisionSupply: number): boolean => {
       const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
       const scenario = scene({ chip: 'mariner', draw: { registers }, freedoms: { collisionSupply } });

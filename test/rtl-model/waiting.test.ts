@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
-/** The part of the device that reports which waves wait. */
+/** Returns the parts of the device that report which waves wait. */
 function restingUnits(units: object): RestingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
 
-/** A wave with that number in that state; it runs no program, so it has no position. */
+/** Returns a wave with the given number and state. It runs no program and therefore has no position. */
 function waveIn(number: number, state: object): Wave {
   return Object.assign(
     new Wave(0),
@@ -17,7 +17,7 @@ function waveIn(number: number, state: object): Wave {
   );
 }
 
-/** The causes given by waves while they run. */
+/** Returns the reasons why running waves wait. */
 function causes(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
@@ -27,20 +27,20 @@ function causes(...waves: readonly Wave[]) {
   }));
 }
 
-it('names the counter blocking a wave: the first above its threshold, or at its end the first nonzero one', () => {
+it('names the counter that blocks a wave: the first above its threshold or, at the end of the wave, the first nonzero one', () => {
   const thresholds = [3, 63, 0, 7];
-  const at = (status: number, counters: readonly number[]) =>
+  const causeOf = (status: number, counters: readonly number[]) =>
     causes(waveIn(4, { status, thresholds, counters }))[0];
-  expect(at(STATUS.COUNTER, [3, 5, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
-  expect(at(STATUS.COUNTER, [4, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
-  expect(at(STATUS.DRAINING, [0, 0, 0, 1])).toEqual({ index: 4, on: 'counter', counter: 'exp' });
-  expect(at(STATUS.DRAINING, [0, 1, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
-  expect(at(STATUS.DRAINING, [0, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
-  expect(at(STATUS.DRAINING, [1, 2, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
-  expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
+  expect(causeOf(STATUS.COUNTER, [3, 5, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
+  expect(causeOf(STATUS.COUNTER, [4, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
+  expect(causeOf(STATUS.DRAINING, [0, 0, 0, 1])).toEqual({ index: 4, on: 'counter', counter: 'exp' });
+  expect(causeOf(STATUS.DRAINING, [0, 1, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
+  expect(causeOf(STATUS.DRAINING, [0, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
+  expect(causeOf(STATUS.DRAINING, [1, 2, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
+  expect(causeOf(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it("names other causes of a wave's wait, with the packer if any", () => {
+it("names the other reasons why a wave waits, with its packer if it has one", () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => waveIn(number, { status, packer }),
@@ -60,7 +60,7 @@ it("names other causes of a wave's wait, with the packer if any", () => {
   expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing can resume it' });
 });
 
-it('names packers that wait or have an open wave, and the resource missing for the first unlaunched wave', () => {
+it('names packers that wait or have an open wave, and the resource that the first unlaunched wave needs', () => {
   const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', hasOpenWave: true, waiting: [] },
@@ -90,7 +90,7 @@ describe('a wave in an endless loop', () => {
   const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
   const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
     // Code before and after the loop is irrelevant.
-    const instructions = [poll, load, ...body, load, poll].map((each, pc) => ({ ...each, pc: 4 * pc }));
+    const instructions = [poll, load, ...body, load, poll].map((instruction, pc) => ({ ...instruction, pc: 4 * pc }));
     const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
     const work = { program: { instructions } };
     const { index: _, ...found } = causes(
@@ -103,7 +103,7 @@ describe('a wave in an endless loop', () => {
     return { on: 'loop', first: 8, last, why, address };
   };
 
-  it('waits for the exiting id if it only polls, otherwise for its load', () => {
+  it('waits for the exiting id if it only polls, and otherwise for its load', () => {
     expect(cause([poll, plain])).toEqual(EXITING);
     expect(cause([plain, poll])).toEqual(EXITING);
     expect(cause([poll, load])).toEqual(looping([poll, load], 0x40));
@@ -111,7 +111,7 @@ describe('a wave in an endless loop', () => {
     expect(cause([plain, plain])).toEqual(looping([plain, plain], -1));
   });
 
-  it('waits for no exiting id without a packer, or if no path leads out', () => {
+  it('does not wait for an exiting id if it has no packer or if no path leads out of the loop', () => {
     expect(cause([poll, plain], 'same-state', false)).toEqual(looping([poll, plain], -1));
     expect(cause([poll, plain], 'no-way-out')).toEqual(looping([poll, plain], -1, 'no-way-out'));
   });

@@ -3,7 +3,7 @@ import { EXPORTS, LOADS } from '../../rtl-model/counted.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { countDown, countUp } from '../../rtl-model/wave-counters.js';
 
-it('increments counters at issue and decrements them at completion, asserting that each was counted', () => {
+it('increments counters at issue and decrements them at completion, and asserts that the operation was counted', () => {
   const wave = new Wave(0);
   countUp(wave, LOADS);
   countUp(wave, EXPORTS);
@@ -12,7 +12,7 @@ it('increments counters at issue and decrements them at completion, asserting th
   expect(() => countDown(wave, LOADS)).toThrow('a finished operation was counted');
 });
 
-it("counts up to s_waitcnt's widest field", () => {
+it("counts up to the maximum of the widest field in s_waitcnt", () => {
   const wave = new Wave(0);
   for (let i = 0; i < 63; i++) countUp(wave, LOADS);
   expect(() => countUp(wave, LOADS)).toThrow('the counter has room for the operation');

@@ -6,13 +6,13 @@ import { WaveRecords } from '../../rtl-model/wave-records.js';
 
 const PLAN = {} as DrawPlan;
 
-/** A wave that has ended and exited, in one of these records. */
+/** Returns a wave from the given records that has ended and exited. */
 function finishedWaveIn(records: WaveRecords): Wave {
   const wave = records.make(0, 0, PLAN);
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
-it("reuses a wave's record once nothing can arrive for it", () => {
+it("reuses a wave's record once nothing can arrive for the wave", () => {
   const records = new WaveRecords();
   const wave = finishedWaveIn(records);
   expect(records.areAllFree).toBe(false);
@@ -37,7 +37,7 @@ it.each<[string, (wave: Wave) => object]>([
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('reuses the record of a wave notified that it may enter', () => {
+it('reuses the record of a wave that was told that it may enter', () => {
   const records = new WaveRecords();
   const wave = finishedWaveIn(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });
@@ -45,7 +45,7 @@ it('reuses the record of a wave notified that it may enter', () => {
   expect(records.make(0, 1, PLAN)).toBe(wave);
 });
 
-it("reuses the record of a group's wave as soon as it has drained: no packer needs it", () => {
+it("reuses the record of a work group's wave as soon as it has drained, because no packer needs it", () => {
   const records = new WaveRecords();
   const group = { plan: PLAN } as unknown as Group;
   const wave = records.makeBackground(group);

@@ -7,13 +7,13 @@ import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** Fields set by formation, launch or a wait before they are read. */
+/** Fields that are set when the wave is formed or launched, or when it begins to wait, before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** The records that units keep of a wave, each with its own reset. */
+/** The records that units keep of a wave. Each of them resets itself. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
-/** Changes every field of a record to another value of its kind. */
+/** Changes every field of a record to another value of the same type. */
 function changeEveryField(record: object): void {
   for (const [name, value] of Object.entries(record)) {
     if (value instanceof Int32Array || value instanceof Float64Array) value.fill(7);
@@ -41,7 +41,7 @@ it('a reused record exposes no value from the previous wave', () => {
   expect(fieldsOf(waveAfter(changeEveryField))).toEqual(fieldsOf(waveAfter(() => {})));
 });
 
-it('a new record equals a reused one', () => {
+it('a new wave equals a reused one', () => {
   const again = new Wave(0);
   again.reset(0, 0, plan!);
   const valuesOf = (wave: Wave) =>
@@ -60,25 +60,25 @@ it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   expect(first).toEqual(fresh);
 });
 
-it("a wave's state consists of these records", () => {
+it("these are all the records that a wave contains", () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
 
-it('each wave activity and wait has its own number', () => {
+it('every status of a wave has its own number', () => {
   const numbers = Object.values(STATUS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('operations have a separate order on each path, besides those of the counters', () => {
+it('operations have a separate order for every counter and on every other path', () => {
   const paths = [...Array.from({ length: COUNTER_COUNT }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
   );
 });
 
-it('a wave has room for sixteen quads, and an overlap table entry for each', () => {
+it('a wave has room for sixteen quads and an overlap table entry for each of them', () => {
   const wave = new Wave(0);
   expect([wave.quads.length, wave.overlap.entries.length]).toEqual([16 * QUAD_COLUMNS, 16]);
 });

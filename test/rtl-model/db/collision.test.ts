@@ -124,7 +124,7 @@ test('a false overlap may name any earlier wave within the window, and no other'
   ]);
 });
 
-test('a newest id of 0 may wrap around to the largest id on GFX9, unless it is the wave's own (U27)', () => {
+test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is the wave's own (U27)", () => {
   const newest = (
     chip: 'vega10' | 'navi10',
     newestZero: number,

@@ -96,7 +96,7 @@ it('a lane exchange takes one cycle per half that participates', () => {
 describe('a parameter read', () => {
   const banks = (...numbers: number[]): number => numbers.reduce((bits, bank) => bits | (1 << bank), 0);
 
-  it('uses the banks of P0, P10 and P20 of each primitive, counted from the start of the wave's part', () => {
+  it("uses the banks of P0, P10 and P20 of each primitive, counted from the start of the wave's part", () => {
     const state = makeWaveState(32, 1, 256);
     const parameter = { attribute: 0, component: 1 };
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9)]);

@@ -28,7 +28,7 @@ function planOf(drains: boolean, holdsPartialWaves = false): DrawPlan {
 
 const FORMING = new Wave(0);
 
-describe('the chip's bug (S-129)', () => {
+describe("the chip's bug (S-129)", () => {
   const [OCCURS, KIND] = [
     [CHOICE.MISSED_OVERLAP, 2],
     [CHOICE.MISSED_OVERLAP, 4],

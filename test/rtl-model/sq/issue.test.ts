@@ -10,7 +10,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
-it('s_nop takes one issue cycle more than its immediate, up to sixteen, and any other instruction one', () => {
+it('s_nop takes one issue cycle more than its immediate, up to sixteen cycles; any other instruction takes one cycle', () => {
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
   const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
@@ -45,7 +45,7 @@ s_endpgm`;
   expect(endOf(300) - endOf(100)).toBe(200 * 3);
 });
 
-it('a run counts each executed instruction of a straight run', () => {
+it('every instruction executed in a straight run is counted', () => {
   const instructionCount = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;

@@ -12,7 +12,7 @@ import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/** A compare of the derived operand with a register, either way, and the branch out. */
+/** Compares the derived operand with a register, in either operand order, and branches out of the loop. */
 const leaving = fc
   .record({
     relation: fc.constantFrom('eq', 'lg', 'gt', 'ge', 'lt', 'le'),
@@ -24,7 +24,7 @@ const leaving = fc
     ({ relation, sign, operands, scc }) => `s_cmp_${relation}_${sign} ${operands}\ns_cbranch_scc${scc} out\n`,
   );
 
-/** How loops derive their operand from the exiting id; drivers add. */
+/** Ways in which a loop derives its operand from the exiting id. Drivers use an addition. */
 const poll = fc.constantFrom(
   's_add_i32 s0, src_pops_exiting_wave_id, s6',
   's_add_u32 s0, s6, src_pops_exiting_wave_id',
@@ -32,7 +32,7 @@ const poll = fc.constantFrom(
   's_xor_b32 s0, s6, src_pops_exiting_wave_id',
 );
 
-/** How some loops change the derived operand before the compare. */
+/** Ways in which a loop changes the derived operand before comparing it. */
 const step = fc.constantFrom(
   '',
   's_nop 3\n',
@@ -42,7 +42,9 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/** Loops that poll, check the id once or twice, and sleep before or after the check; drivers write only the shortest. */
+/**
+ * Loops that poll, check the id once or twice, and sleep before or after the check. Drivers write only the shortest of them.
+ */
 const loops = fc
   .record({
     poll,
@@ -60,22 +62,22 @@ const loops = fc
 const small = fc.integer({ min: -40, max: 40 });
 const registers = fc.tuple(small, small, small, small);
 
-/** Whether a wave returns to its sleep if polls read `id`. */
+/** Returns whether a wave returns to its sleep if its polls read `id`. */
 function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boolean {
   const state = makeWaveState(32, 1, s.length);
   state.s.set(s);
   state.s[SCALAR.EXITING_WAVE_ID] = id;
-  let at = program.instructions.findIndex(({ kind }) => kind === 'sleep') + 1;
+  let index = program.instructions.findIndex(({ kind }) => kind === 'sleep') + 1;
   for (;;) {
-    const instruction = program.instructions[at];
+    const instruction = program.instructions[index];
     if (instruction.kind === 'sleep') return true;
     if (instruction.kind === 'end') return false;
     const isTaken = instruction.kind !== 'nop' && instruction.execute(state) === 1;
-    at = instruction.kind === 'branch' && isTaken ? instruction.target : at + 1;
+    index = instruction.kind === 'branch' && isTaken ? instruction.target : index + 1;
   }
 }
 
-it('a wave in any loop is parked until the first id at which it leaves, found by trying each', () => {
+it('a wave in any loop is parked until the first id that ends its loop, as determined by trying every id', () => {
   fc.assert(
     fc.property(
       loops,
@@ -94,7 +96,7 @@ it('a wave in any loop is parked until the first id at which it leaves, found by
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
-        // The exiting id goes at most one past the wave's own, and the register reads 0 without a packer.
+        // The exiting id gets at most one past the wave's own id. Without a packer, the register reads 0.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
         const leaves = ids.findIndex((id) => !stays(id));
         if (leaves < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);

@@ -9,7 +9,7 @@ const TARGET = 10;
 const CHANGES = 5;
 const NEXT_ACCESS = 77;
 
-/** A wave watched since its 100th round, and its next rounds. */
+/** Returns a wave that has been watched since its 100th iteration, and functions that simulate further iterations. */
 function watchedWave(registers = 8) {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);
@@ -25,7 +25,7 @@ function watchedWave(registers = 8) {
 }
 
 describe('a watched loop', () => {
-  it('is detected once its state has repeated often enough, with its access and instructions', () => {
+  it('is detected once its state has repeated often enough, and reports its first access and its instructions', () => {
     const { watch, rounds } = watchedWave();
     expect(rounds(REPEATS_MIN + 1)).toEqual([...Array(REPEATS_MIN - 1).fill(false), true, true]);
     expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
@@ -33,37 +33,37 @@ describe('a watched loop', () => {
   });
 
   it.each(['s', 'v', 'hw'] as const)(
-    'has another state if a register of %s differs, first or last',
+    'does not repeat if the first or the last register in %s differs',
     (kind) => {
-      for (const place of [0, -1]) {
+      for (const position of [0, -1]) {
         const { wave, rounds } = watchedWave();
         const registers = wave.state[kind];
-        registers[(place + registers.length) % registers.length]! += 1;
+        registers[(position + registers.length) % registers.length]! += 1;
         expect(rounds(REPEATS_MIN)).not.toContain(true);
-        registers[(place + registers.length) % registers.length]! -= 1;
+        registers[(position + registers.length) % registers.length]! -= 1;
         expect(rounds(REPEATS_MIN + 1)).toContain(true);
       }
     },
   );
 
-  it('does not repeat while memory changes, or if another branch ends the iteration', () => {
+  it('does not repeat if memory changes or another branch ends the iteration', () => {
     const { round } = watchedWave();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
     for (const other of others)
-      for (let times = 0; times < REPEATS_MIN; times++) expect(round(other)).toBe(false);
+      for (let i = 0; i < REPEATS_MIN; i++) expect(round(other)).toBe(false);
   });
 
-  it('must repeat at a constant period', () => {
+  it('must repeat with a constant period', () => {
     const { round } = watchedWave();
-    const comesBackAfter = (skipped: number): boolean => {
-      for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
+    const returnsAfter = (skipped: number): boolean => {
+      for (let i = 0; i < skipped; i++) round({ branch: BRANCH - 1 });
       return round();
     };
-    expect(Array.from({ length: REPEATS_MIN }, (_, turn) => comesBackAfter(turn))).not.toContain(true);
-    expect(Array.from({ length: REPEATS_MIN }, () => comesBackAfter(3)).at(-1)).toBe(true);
+    expect(Array.from({ length: REPEATS_MIN }, (_, turn) => returnsAfter(turn))).not.toContain(true);
+    expect(Array.from({ length: REPEATS_MIN }, () => returnsAfter(3)).at(-1)).toBe(true);
   });
 
-  it("reports the first and last instruction of its last iteration's branches", () => {
+  it("reports the first and last instruction that the branches of its last iteration enclose", () => {
     const { watch, round } = watchedWave();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });
@@ -89,7 +89,7 @@ describe('a watched loop', () => {
     expect(isPromising()).toBe(false);
   });
 
-  it('restarts with the current registers, even of a wave with more or fewer', () => {
+  it('restarts with the current registers, even if the wave now has more registers', () => {
     const { wave, watch, round, rounds } = watchedWave();
     rounds(REPEATS_MIN);
     for (const change of [

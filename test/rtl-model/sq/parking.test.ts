@@ -13,14 +13,14 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const corpus = openCorpus();
 
-/** Waves that wait for the exiting id to reach their target, by polling or until an exit wakes them. */
+/** Waves that wait for the exiting id to reach their target. They either poll or sleep until an exit wakes them. */
 const waiters = fc.array(
   fc.record({ ahead: fc.integer({ min: 1, max: 1100 }), period: fc.constantFrom(0, 70) }),
   { maxLength: 20 },
 );
 const moves = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
 
-it('a parked wave continues when the exiting id has reached its target, not before', () => {
+it('a parked wave continues once the exiting id has reached its target, and not before', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, moves, (start, list, steps) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
@@ -45,7 +45,7 @@ it('a parked wave continues when the exiting id has reached its target, not befo
   );
 });
 
-it('a wave that only polls sleeps until its turn, not once per iteration', () => {
+it('a wave that only polls sleeps once, until its turn, rather than once per iteration', () => {
   const sequence = SEQUENCES.find(({ name }) => name === 'slow_owner')!;
   const sleepers = new Set<string>();
   let sleeps = 0;
@@ -60,7 +60,7 @@ it('a wave that only polls sleeps until its turn, not once per iteration', () =>
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
 
-it('an exit that wakes every waiter leaves none parked, and a waiter that polls and waits again gets its turn', () => {
+it('an exit that wakes all waiting waves leaves none parked, and a wave that polls and waits again gets its turn', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, list, step) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
@@ -80,14 +80,14 @@ it('an exit that wakes every waiter leaves none parked, and a waiter that polls 
       parked.wake(true);
       for (const { wave } of waves) {
         expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
-        // Marks the wave, which a further wake must leave alone.
+        // Marks the wave, so that the test notices if a further wake changes it.
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;
       parked.exitingIdChanged();
       parked.wake();
       for (const { wave } of waves) expect(wave.status).toBe(STATUS.EXPORT_READY);
-      for (const each of waves) each.target = tracker.shown + 1 + (each.target % 400);
+      for (const waiter of waves) waiter.target = tracker.shown + 1 + (waiter.target % 400);
       parkAll();
       tracker.shown += step;
       parked.exitingIdChanged();
@@ -98,7 +98,7 @@ it('an exit that wakes every waiter leaves none parked, and a waiter that polls 
   );
 });
 
-/** Number of wakes by exits with the given `wakeAll`, summed over twelve runs on two packers. */
+/** Returns the number of wakes by exits with the given value of `wakeAll`, in twelve runs on two packers. */
 function wakesByExits(wakeAll: number): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_image')!;
   let wakes = 0;
@@ -112,13 +112,13 @@ function wakesByExits(wakeAll: number): number {
   return wakes;
 }
 
-it('exits wake the waves whose turn it is, all waves of their packer, or all of the engine (U8)', () => {
+it('exits wake the waves whose turn it is, all waves of their packer, or all waves of the engine (U8)', () => {
   const [inTurn, ofPacker, ofEngine] = [0, 1, 2].map(wakesByExits);
   expect(ofPacker).toBeGreaterThan(inTurn! * 1.1);
   expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
 });
 
-it('a sleeper is woken once, however many exits occur before it runs', () => {
+it('a sleeping wave is woken once, however many exits occur before it runs', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
   const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });
@@ -154,7 +154,7 @@ it('a wave that halts while it is parked, asleep or about to be woken is no long
   expect(context.wheel.pending).toBe(0);
 });
 
-/** Number of polls that read the same id as the wave's previous poll. */
+/** Returns the number of polls that read the same id as the wave's previous poll. */
 function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();

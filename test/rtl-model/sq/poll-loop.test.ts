@@ -22,7 +22,9 @@ const program = decodeOnce(
 );
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
-/** A wave of this program asleep in its entry loop, with remapped ids in the registers that the loop compares. */
+/**
+ * Returns a wave of this program that sleeps in its entry loop. The registers that the loop compares contain remapped ids.
+ */
 function sleepingWave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -61,20 +63,20 @@ describe('a wave in its polling loop', () => {
     },
   );
 
-  it('is not parked if it can already leave with the current id', () => {
+  it('is not parked if the current id already lets it leave', () => {
     const wave = sleepingWave(5, 3, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     expect(loop.plan(wave, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
-  it('is parked forever if newest is its own id, which no exiting id passes (W9)', () => {
+  it('is parked forever if the newest overlapped id is its own, which no exiting id passes (W9)', () => {
     const wave = sleepingWave(5, 5, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked under an id that passes its own only after its message, as no earlier id reaches it', () => {
+  it('is parked under an id beyond its own only after its message, because the exiting id cannot pass it earlier', () => {
     const program = decodeOnce(
       assembleProgram(
         `again:
@@ -101,7 +103,7 @@ s_endpgm`,
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
-  it('is parked under the first id that flips a bit to end the loop, although another iteration would flip it back', () => {
+  it('is parked under the first id that ends the loop by flipping a bit, although another iteration would flip it back', () => {
     const flip = decodeOnce(
       assembleProgram(
         `again:
@@ -126,7 +128,7 @@ s_endpgm`,
     expect(loop.plan(wave, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
-  it('is parked forever in a loop that does not poll, unless a load in flight may end the loop', () => {
+  it('is parked forever in a loop that does not poll, unless an outstanding load may end the loop', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
       const wave = sleepingWave(9, 4, 1023);
@@ -147,8 +149,8 @@ s_endpgm`,
     ['s_sendmsg sendmsg(MSG_INTERRUPT)', false],
     ['s_waitcnt vmcnt(0)', false],
     ['s_load_dword s4, s[2:3], 0x0', false],
-  ])('is parked only in a loop that computes on scalars: %s', (does, isParked) => {
-    const source = `again:\ns_sleep 1\n${does}\ns_branch again`;
+  ])('is parked only in a loop with nothing but scalar computations: %s', (statement, isParked) => {
+    const source = `again:\ns_sleep 1\n${statement}\ns_branch again`;
     const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
     const wave = sleepingWave(9, 4, 1023);
     const plan = new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0);
@@ -166,7 +168,7 @@ s_endpgm`,
     expect([2, 30, 63, 64, 65].map(planOf)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
-  it('is parked under the same id in a loop that sleeps between its compare and its branch', () => {
+  it('is parked under the same id if the loop sleeps between its comparison and its branch', () => {
     const later = decodeOnce(
       assembleProgram(
         `again:
@@ -192,8 +194,8 @@ s_endpgm`,
   });
 
   it.each([
-    ['is parked in a loop that returns to its sleep on another path at some ids', 's_nop 0', 8],
-    ['is not parked in a loop that spins without sleep at some id', 'spin:\ns_cbranch_scc0 spin', undefined],
+    ['is parked in a loop that returns to its sleep along different paths for different ids', 's_nop 0', 8],
+    ['is not parked in a loop that spins without sleeping for some ids', 'spin:\ns_cbranch_scc0 spin', undefined],
   ])('%s', (_, atEvenIds, target) => {
     const source = `again:
 s_and_b32 s10, src_pops_exiting_wave_id, 1
@@ -215,7 +217,7 @@ s_endpgm`;
     expect(loop.plan(wave, loops, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('is parked forever if its polls repeat an id at which it stays, and not at all if it leaves at that id', () => {
+  it('is parked forever if its polls repeat an id that keeps it in the loop, and not at all if that id lets it leave', () => {
     const planOf = (lastId: number) => {
       const wave = sleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;

@@ -16,7 +16,7 @@ const PROGRAM = decodeOnce(
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
-/** Waves in that loop, and the search for waves that loop forever; by default nothing else can move. */
+/** Returns waves in that loop and the search for endless loops. By default, nothing else can move. */
 function loopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
@@ -25,18 +25,21 @@ function loopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) =>
     wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
     return wave;
   });
-  /** Rounds until a wave rests, at most this many. */
-  const roundsOf = (wave: Wave, most = 1000): number => {
-    for (let round = 1; round <= most; round++) if (loops.branchedBack(wave, BRANCH)) return round;
+  /** Returns the number of iterations until the wave rests, if it rests within the limit. */
+  const roundsOf = (wave: Wave, limit = 1000): number => {
+    for (let round = 1; round <= limit; round++) if (loops.branchedBack(wave, BRANCH)) return round;
     return Number.POSITIVE_INFINITY;
   };
   return { context, loops, waves, roundsOf };
 }
 
-/** Rounds until a wave rests: the watch begins at the first check, and ends at the next one after `REPEATS_MIN` repetitions. */
+/**
+ * Number of iterations until a wave rests: the watch begins at the first check and ends at the first check after
+ * `REPEATS_MIN` repetitions.
+ */
 const ROUNDS = CHECK_INTERVAL + Math.ceil(REPEATS_MIN / CHECK_INTERVAL) * CHECK_INTERVAL;
 
-describe('a wave whose iterations all end in one state', () => {
+describe('a wave whose iterations all end in the same state', () => {
   it('rests once its loop has been watched and repeated often enough', () => {
     const { waves, roundsOf } = loopingWaves(1);
     expect(roundsOf(waves[0]!)).toBe(ROUNDS);
@@ -48,7 +51,7 @@ describe('a wave whose iterations all end in one state', () => {
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('continues in the cycle after something new starts, even if asleep, and rests again after as many iterations', () => {
+  it('continues in the cycle after something new starts, even if it sleeps, and rests again after as many iterations', () => {
     const { context, loops, waves, roundsOf } = loopingWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
@@ -63,7 +66,7 @@ describe('a wave whose iterations all end in one state', () => {
     }
   });
 
-  it('lets other waves that loop in one state rest too, and no others', () => {
+  it('also lets other waves rest if they loop in the same state, but no others', () => {
     let nothingElseMoves = false;
     const { waves, roundsOf, loops } = loopingWaves(3, () => nothingElseMoves);
     const [first, second, third] = waves;
@@ -76,7 +79,7 @@ describe('a wave whose iterations all end in one state', () => {
     expect(waves.map(({ isResting }) => isResting)).toEqual([false, false, false]);
   });
 
-  it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
+  it('counts accesses since the watch began as part of its iterations, and earlier ones as possible changes', () => {
     const answers: (readonly boolean[])[] = [];
     const { context, waves, roundsOf } = loopingWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
@@ -88,7 +91,7 @@ describe('a wave whose iterations all end in one state', () => {
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
-  it('starts over at any change that waves can read', () => {
+  it('is watched anew after any change that waves can read', () => {
     const { context, waves, roundsOf } = loopingWaves(1);
     expect(roundsOf(waves[0]!, ROUNDS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();

@@ -7,7 +7,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
 
-it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless if the knob is set (U10)', () => {
+it('bits [6:0] determine the duration of a sleep; bit 15 makes it endless if the knob is set (U10)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('gfx9', 'gfx10', 'gfx10.3', 'gfx11'),
@@ -24,7 +24,7 @@ it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless if the knob i
   );
 });
 
-it('a wave in an endless sleep continues when an exit wakes it, and never by itself (U10)', () => {
+it('a wave in an endless sleep continues only when an exit wakes it (U10)', () => {
   const run = (source: string) => {
     const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
@@ -40,7 +40,7 @@ it('a wave in an endless sleep continues when an exit wakes it, and never by its
   expect(run(`${exits}${sleeps}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
 });
 
-it('a sleep of zero duration is no sleep: no exit needs to wake the wave', () => {
+it('a sleep with a duration of zero does not suspend the wave, so that no exit needs to wake it', () => {
   const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
   expect(transactionsOf(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
   expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);

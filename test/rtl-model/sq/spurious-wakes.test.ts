@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-it('an exit that a sleeper does not wait for wakes it after the wake latency, however long its sleep (U8)', () => {
+it('an exit that a sleeping wave does not wait for wakes it after the wake latency, however long its sleep is (U8)', () => {
   const wakesOf = (spuriousWakes: number) => {
     const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
     const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });
@@ -14,8 +14,8 @@ it('an exit that a sleeper does not wait for wakes it after the wake latency, ho
 });
 
 it.each([
-  ['lasts its full time while the other ninety-nine are cut short', 99, 'time'],
-  ['is cut short while the other ninety-nine last their full time', 1, 'exit'],
+  ['lasts its full duration while the other ninety-nine are cut short', 99, 'time'],
+  ['is cut short while the other ninety-nine last their full duration', 1, 'exit'],
 ])('one sleep in a hundred %s (U8)', (_, spuriousWakes, rare) => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes } });
   const few = transactionsOf(scene, 'woken').filter(({ by }) => by === rare).length;
@@ -23,12 +23,12 @@ it.each([
   expect(few).toBeLessThan(30);
 });
 
-it('no sleep lasts its full time if every one is cut short (U8)', () => {
+it('no sleep lasts its full duration if all sleeps are cut short (U8)', () => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes: 100 } });
   expect(transactionsOf(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
 });
 
-it('under fixed priorities spurious wakes are still random, so no polling wave is woken forever (U8)', () => {
+it('spurious wakes are random even under fixed priorities, so that no polling wave is woken every time (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,

@@ -4,7 +4,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
-/** A wave in a loop of four instructions invisible to others. */
+/** Returns a scenario with one wave in a loop of four instructions with no effect that other waves can see. */
 function loopOf(rounds: number): Scenario {
   const scenario = loopScene(`
   s_movk_i32 s3, ${rounds}
@@ -18,7 +18,7 @@ inner:
   return { ...scenario, freedoms: { ...scenario.freedoms, issueGap: [1, 1] } };
 }
 
-/** Cycle and number of the instructions issued before the export, by cycle. */
+/** Returns the number of instructions issued in each cycle before the export, and the number executed in total. */
 function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; readonly executed: number } {
   const bursts = new Map<number, number>();
   const { instructions } = runScenario(scenario, (t) => {
@@ -39,8 +39,8 @@ describe('a loop that only computes', () => {
     expect(bursts[full]).toEqual([start + full * BURST_MAX, instructions - full * BURST_MAX]);
   });
 
-  it.each([1, 2, 63, 64, 65, 400])('counts each instruction of %i iterations once', (rounds) => {
-    const ofOneRound = burstsOf(loopOf(1)).executed;
-    expect(burstsOf(loopOf(rounds)).executed - ofOneRound).toBe(4 * (rounds - 1));
+  it.each([1, 2, 63, 64, 65, 400])('counts every instruction of %i iterations once', (rounds) => {
+    const inOneRound = burstsOf(loopOf(1)).executed;
+    expect(burstsOf(loopOf(rounds)).executed - inOneRound).toBe(4 * (rounds - 1));
   });
 });

@@ -5,7 +5,7 @@ import { waysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
-/** Programs of plain instructions, branches to anywhere inside, and few ways out. */
+/** Programs that consist of plain instructions, branches to any instruction, and few ways out. */
 const programs = fc
   .array(
     fc.record({
@@ -15,30 +15,30 @@ const programs = fc
     }),
     { minLength: LENGTH, maxLength: LENGTH },
   )
-  .map((list) => list.map((each, index) => ({ ...each, index }) as Instruction));
+  .map((list) => list.map((item, index) => ({ ...item, index }) as Instruction));
 
-/** A wave's next possible instructions. */
+/** Returns the indices of the instructions that may execute next. */
 function successors({ kind, mnemonic, target, index }: Instruction): readonly number[] {
   if (kind !== 'branch') return [index + 1];
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
 
-/** Whether some path from an instruction leads out, or runs past the last one. */
+/** Returns whether some path from an instruction leaves the program or runs past its last instruction. */
 function leadsOut(list: readonly Instruction[], from: number): boolean {
   const reached = new Set([from]);
-  for (const at of reached) {
-    const instruction = list[at];
+  for (const index of reached) {
+    const instruction = list[index];
     if (instruction === undefined || ['end', 'setpc', 'illegal'].includes(instruction.kind)) return true;
-    for (const each of successors(instruction)) reached.add(each);
+    for (const next of successors(instruction)) reached.add(next);
   }
   return false;
 }
 
-it('determines for each instruction whether any path from it leaves the program', () => {
+it('determines for every instruction whether some path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
       const ways = waysOut({ instructions } as unknown as DecodedProgram);
-      expect(Array.from(ways, Boolean)).toEqual(instructions.map((_, at) => leadsOut(instructions, at)));
+      expect(Array.from(ways, Boolean)).toEqual(instructions.map((_, index) => leadsOut(instructions, index)));
     }),
     { numRuns: 200 },
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../arch/index.js';
 import { CodeLines } from '../../../rtl-model/sqc/code-lines.js';
 
-/** One instruction of four bytes and one of eight. */
+/** An instruction of four bytes and one of eight bytes. */
 const SIZES = ['s_nop 0', 's_mov_b32 s0, 0x12345'];
 
 const programs = fc
@@ -11,15 +11,15 @@ const programs = fc
   .map((lines) => decodeProgram(assembleProgram(lines.join('\n'), 'gfx10.3'), 'gfx10.3', 64));
 
 describe('the lines of a program', () => {
-  it('contain every instruction once, in stretches that start where the line changes', () => {
+  it('contain every instruction once and form runs of instructions that begin where the line changes', () => {
     fc.assert(
       fc.property(programs, (program) => {
         const { line, first, end } = new CodeLines(program);
-        program.instructions.forEach((_, at) => {
-          expect(first[at]).toBeLessThanOrEqual(at);
-          expect(end[at]).toBeGreaterThan(at);
-          const others = [...line.keys()].filter((other) => line[other] === line[at]);
-          expect([first[at], end[at]]).toEqual([others[0], others.at(-1)! + 1]);
+        program.instructions.forEach((_, index) => {
+          expect(first[index]).toBeLessThanOrEqual(index);
+          expect(end[index]).toBeGreaterThan(index);
+          const others = [...line.keys()].filter((other) => line[other] === line[index]);
+          expect([first[index], end[index]]).toEqual([others[0], others.at(-1)! + 1]);
         });
       }),
     );
@@ -31,7 +31,7 @@ describe('the lines of a program', () => {
     expect([...line.slice(14)]).toEqual([0, 1, 1]);
   });
 
-  it('assign one that ends with a line to that line', () => {
+  it('assign an instruction that ends with a line to that line', () => {
     const source = [...Array.from({ length: 14 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
     const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
     expect([...line.slice(13)]).toEqual([0, 0, 1]);

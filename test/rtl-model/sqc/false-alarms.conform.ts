@@ -7,14 +7,14 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** One line per bank, from far away: nearly every fetch of nearly every wave waits. */
+/** Each bank has one line, which takes long to fill, so nearly every wave waits at nearly every fetch. */
 const SLOW_FETCHES = { instructionCacheLines: 1, fetchLatency: [1, 200], fillLatency: [500, 2000] } as const;
 
-it('fires no rule on waves that wait for their instructions', () => {
-  const tests = fc.tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }));
+it('no rule fires when waves wait for their instructions', () => {
+  const testInputs = fc.tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }));
   const overrides = { ...NO_OVERRIDES, knobs: SLOW_FETCHES };
   fc.assert(
-    fc.property(tests, ([{ name }, seed]) => {
+    fc.property(testInputs, ([{ name }, seed]) => {
       const result = runTest({
         sequence: findSequence(name),
         seed: `0x${seed.toString(16)}`,

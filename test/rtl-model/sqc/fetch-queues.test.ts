@@ -9,7 +9,9 @@ import { programScene } from '../support/run-program.js';
 
 const scene = programScene('s_endpgm');
 
-/** Grants that may overtake the head of a queue: the rest of one round, and the others of the next. */
+/**
+ * Maximum number of grants that may overtake the head of a queue: the rest of one round, and all others in the next round.
+ */
 const OVERTAKEN_MAX = 2 * (SIMDS_PER_WGP - 1);
 
 function waveOf(index: number, simd: number): Wave {
@@ -18,11 +20,11 @@ function waveOf(index: number, simd: number): Wave {
   return wave;
 }
 
-/** Each step: the sequencers that ask before the bank grants one request. */
+/** Lists, for every step, the sequencers that ask before the bank grants one request. */
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
 describe('the queues of a bank', () => {
-  it('skip no sequencer for more than two rounds, and keep each queue in order', () => {
+  it('skip no sequencer for more than two rounds and keep every queue in order', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
         const choices = new RandomChoices(`0x${seed.toString(16)}`);
@@ -30,8 +32,8 @@ describe('the queues of a bank', () => {
         const expected: Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
         const overtaken = new Array<number>(SIMDS_PER_WGP).fill(0);
         let index = 0;
-        for (const askers of steps) {
-          for (const simd of askers) {
+        for (const requesters of steps) {
+          for (const simd of requesters) {
             const wave = waveOf(index++, simd);
             expected[simd].push(wave);
             queues.push(wave);

@@ -7,7 +7,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
 
-/** Four lines, the last one not full: counts to 50 and stores the result. */
+/** Counts to 50 and stores the result. The program occupies four lines, the last of which is not full. */
 const COUNTING = `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -18,7 +18,7 @@ const COUNTING = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-/** A loop over two lines, eight rounds. */
+/** Runs eight iterations of a loop that occupies two lines. */
 const TWO_LINE_LOOP = `
   s_movk_i32 s3, 8
 again:
@@ -49,7 +49,7 @@ describe('the instruction cache', () => {
     }
   });
 
-  it('ends a burst at the end of each line', () => {
+  it('ends a burst at the end of every line', () => {
     const issued = transactionsOf(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
     for (const { first, last } of issued) {
       expect(Math.floor(first / LINE_BYTES)).toBe(Math.floor(last / LINE_BYTES));
@@ -58,14 +58,14 @@ describe('the instruction cache', () => {
     expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
   });
 
-  it('makes the first wave wait for every line, and later waves hit', () => {
+  it('makes the first wave wait for every line, while later waves hit', () => {
     const [cold, warm] = cyclesOf(programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }));
     expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
     expect(cold).toBeLessThan(5 * FILL_CYCLES);
     expect(warm).toBeLessThan(FILL_CYCLES);
   });
 
-  it("keeps a loop's lines if they fit, otherwise refetches them in each iteration", () => {
+  it("keeps a loop's lines if they fit, and otherwise fetches them again in every iteration", () => {
     const nearCycles = (instructionCacheLines: number) =>
       cyclesOf(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(nearCycles(1)).toBe(nearCycles(8));
@@ -82,7 +82,7 @@ describe('the instruction cache', () => {
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 
-  it('with fault F161 may keep one sequencer waiting forever, which the hang rules find', () => {
+  it('with fault F161, may keep one sequencer waiting forever, which the hang rules detect', () => {
     const scene = programScene(COUNTING, {
       freedoms: { ...CACHE, waveSlots: 64 },
       faults: ['F161'],

@@ -1,10 +1,13 @@
-/** A point of the screen in 1/256 pixel. */
+/** A point on the screen, in units of 1/256 pixel. */
 export type Corner = readonly [x: number, y: number];
 
-/** Larger than any coordinate, so that scaled values dominate unscaled ones. */
+/** A number larger than any coordinate, so that scaled values dominate unscaled ones. */
 const FAR = 2n ** 40n;
 
-/** Vulkan's standard sample positions in 1/16 pixel; written out here, so that the oracle shares no table with its subject. */
+/**
+ * Vulkan's standard sample positions in units of 1/16 pixel, repeated here so that the oracle shares no table with the code
+ * it tests.
+ */
 const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
   1: [[8, 8]],
   2: [
@@ -48,8 +51,9 @@ const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
 };
 
 /**
- * Whether a polygon contains a point, by counting edges crossed by a ray. The point is moved right by an infinitesimal step
- * and down by an infinitely smaller one: then it is never on an edge, and points on a left or top edge count as inside.
+ * Returns whether a polygon contains a point by counting the edges that a ray crosses. The point is moved right by an
+ * infinitesimal step and down by an infinitely smaller one. It is then never on an edge, and points on a left or top edge
+ * count as inside.
  */
 export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boolean {
   const x = BigInt(px) * FAR * FAR + FAR;
@@ -59,14 +63,14 @@ export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boo
     const to = polygon[(i + 1) % polygon.length];
     const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BigInt(u) * FAR * FAR, BigInt(v) * FAR * FAR]);
     if (ay > y === by > y) return;
-    // Whether the edge crosses the point's row to the right of the point.
+    // Determines whether the edge crosses the point's row to the right of the point.
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (by > ay ? side > 0n : side < 0n) crossings++;
   });
   return crossings % 2 === 1;
 }
 
-/** A pixel's samples covered by a polygon, as a mask. */
+/** Returns a mask of the samples in a pixel that the polygon covers. */
 export function coverageOf(polygon: readonly Corner[], x: number, y: number, samples: number): number {
   return SIXTEENTHS[samples].reduce(
     (mask, [sx, sy], sample) =>
@@ -75,7 +79,10 @@ export function coverageOf(polygon: readonly Corner[], x: number, y: number, sam
   );
 }
 
-/** |along| * half / sqrt(along² + across²) to the nearest integer, halves up, by search. */
+/**
+ * Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves rounded up. The result is
+ * found by search.
+ */
 export function roundedShare(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;

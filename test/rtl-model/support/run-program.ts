@@ -4,16 +4,16 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { keptCopy } from '../../support/kept-copy.js';
 
-/** A test's changes to the scene of one full wave64 (`loopScene`). */
+/** A test's changes to the scene with one full wave64 (`loopScene`). */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** Repetitions of the draw: this many waves. */
+  /** Number of repetitions of the draw, and thus the number of waves. */
   readonly draws?: number;
 }
 
-/** The scene of one full wave64 on another chip, with other freedoms, or drawn several times. */
+/** Returns the scene with one full wave64 on another chip, with other freedoms, or with repeated draws. */
 export function programScene(source: string, changes: SceneChanges = {}): Scenario {
   const scene = loopScene('s_endpgm', changes);
   const chip = changes.chip ?? scene.chip;
@@ -28,7 +28,7 @@ export function programScene(source: string, changes: SceneChanges = {}): Scenar
   };
 }
 
-/** A scene's transactions of one kind. */
+/** Runs a scene and returns its transactions of one kind. */
 export function transactionsOf<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,
@@ -40,7 +40,7 @@ export function transactionsOf<K extends Transaction['kind']>(
   return transactions;
 }
 
-/** A scene's final memory, as unsigned words. */
+/** Runs a scene and returns its final memory as unsigned words. */
 export function finalWords(scene: Scenario): number[] {
   return Array.from(transactionsOf(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
 }

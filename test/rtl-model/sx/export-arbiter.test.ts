@@ -10,10 +10,10 @@ const request = (type: ExportRequest['type'], age: number, index = 0): ExportReq
   age,
 });
 
-/** Each cycle's grants until none is left, as type, index and age. */
+/** Returns the grants of every cycle until no request is left, with type, index and age. */
 function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
-  for (const one of requests) arbiter.request(one);
+  for (const item of requests) arbiter.request(item);
   const cycles: string[][] = [];
   while (arbiter.waiting.length > 0) {
     cycles.push(arbiter.step().map(({ type, index, age }) => `${type}${index} ${age}`));
@@ -29,7 +29,7 @@ const EACH_TYPE = [
 ] as const;
 
 describe('the export arbiter', () => {
-  it('grants position, colour, parameter and GDS in this order, regardless of age', () => {
+  it('grants position, colour, parameter and GDS exports in this order, regardless of their age', () => {
     expect(grants(EACH_TYPE, { exportBuses: 1 })).toEqual([
       ['position0 3'],
       ['colour0 2'],
@@ -38,7 +38,7 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it('follows the order that the scenario programs', () => {
+  it('follows the priority order programmed by the scenario', () => {
     const exportPriority = setting('exportPriority', 'gds-parameter-colour-position');
     expect(grants(EACH_TYPE, { exportBuses: 1, exportPriority }).flat()).toEqual([
       'gds0 0',
@@ -48,14 +48,14 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it("grants only one destination's requests in its own cycle", () => {
+  it("in a destination's own cycle, grants only requests for that destination", () => {
     const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), exportBuses: 4 }), CLEAN_ARBITER);
     for (const index of [0, 1, 2, 1]) arbiter.request(request('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));
     expect(granted).toEqual([[1], [0], [1], [2]]);
   });
 
-  it("grants the older wave first within a type, and one wave's exports in order", () => {
+  it("within a type, grants the older wave first, and one wave's exports in order", () => {
     const third = request('colour', 4, 2);
     const requests = [request('colour', 7), request('colour', 4, 1), third, request('colour', 5)];
     expect(grants(requests, { exportBuses: 1 }).flat()).toEqual([
@@ -66,12 +66,12 @@ describe('the export arbiter', () => {
     ]);
   });
 
-  it('allows a buffer one writer per cycle while others use the free bus', () => {
+  it('allows one write to a buffer per cycle, while another buffer can use the free bus', () => {
     const requests = [request('colour', 1), request('colour', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });
 
-  it('distinguishes buffers of different types, whatever their numbers', () => {
+  it('distinguishes buffers of different types even if their numbers are equal', () => {
     const requests = [request('colour', 1), request('position', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
   });

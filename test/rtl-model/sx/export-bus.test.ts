@@ -10,11 +10,11 @@ import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-/** An empty export: its content is not used. */
+/** An export whose content is not used. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
- * A scenario's export path, and its events: the granted waves, and the cycles in which exports' data leaves.
+ * Returns a scenario's export path with the waves granted so far and a function that runs all pending events.
  *
  * @param extraCycles cycles by which each export's latency, in turn, exceeds the minimum.
  */
@@ -35,7 +35,7 @@ function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
     const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
     for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
   };
-  /** Cycles of all events of a kind until none is pending. */
+  /** Runs all pending events and returns the cycles of the events of one unit. */
   const cyclesOf = (unit: number): number[] => {
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
@@ -47,7 +47,7 @@ function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
   return { path, granted, request, cyclesOf };
 }
 
-it("a wave's data leaves in order, one export per cycle, however long each takes (P-083)", () => {
+it("a wave's data leaves in order, at most one export per cycle, whatever the latency of each export (P-083)", () => {
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -57,20 +57,20 @@ it("a wave's data leaves in order, one export per cycle, however long each takes
       request(0, 0, extraCycles.length);
       let last = 0;
       // The exports are granted in cycles 1, 2, 3 and so on.
-      const expected = extraCycles.map((more, at) => (last = Math.max(at + 1 + 1 + more, last + 1)));
+      const expected = extraCycles.map((more, index) => (last = Math.max(index + 1 + 1 + more, last + 1)));
       expect(cyclesOf(UNIT.EXPORT_DONE)).toEqual(expected);
     }),
   );
 });
 
-it('each cycle of the bus grants one export, the first a cycle after its request (P-082)', () => {
+it('every bus cycle grants one export, and the first grant is one cycle after its request (P-082)', () => {
   const { granted, request, cyclesOf } = pathOf(scene({ freedoms: { exportBuses: 1 } }));
   for (const wave of [2, 0, 1]) request(wave);
   expect(cyclesOf(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('without times, each buffer has its own cycle, which grants only its exports', () => {
+it('without timing, every buffer has its own arbitration, which grants only its exports', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
   const { path, granted, request } = pathOf({ ...scene(packers), schedule: inOrder });
@@ -96,7 +96,7 @@ it('without times, each buffer has its own cycle, which grants only its exports'
   ]);
 });
 
-it('with times, one cycle serves all buffers, each with one export', () => {
+it('with timing, one arbitration grants one export to every buffer', () => {
   const { path, granted, request, cyclesOf } = pathOf(scene({ freedoms: { packers: 2, exportBuses: 2 } }));
   for (const [wave, packer] of [
     [0, 0],
@@ -117,7 +117,7 @@ it('an access to the global data share has no target and carries no data on the 
   ).toEqual([[-1, 0, false, 0]]);
 });
 
-it('a wave that exports again after releasing its space waits forever', () => {
+it('a wave that exports again after it has released its space waits forever', () => {
   const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
   const scenario = programScene(source, { freedoms: { exportLatency: [1, 1] } });

@@ -4,10 +4,12 @@ import { makeExportData, readExport } from '../../../rtl-model/sx/export-data.js
 
 const LANES = 32;
 
-/** An export's content for its first and last lane, word by word, in a buffer previously filled with 7. */
+/**
+ * Returns the content of an export for its first and last lane, word by word. The data buffer is filled with 7 beforehand.
+ */
 function exportedWords(operation: Partial<ExportOperation>): number[][] {
   const state = makeWaveState(LANES, 8, 256);
-  for (let at = 0; at < 8 * LANES; at++) state.v[at] = 1000 + at;
+  for (let index = 0; index < 8 * LANES; index++) state.v[index] = 1000 + index;
   const data = makeExportData(LANES).fill(7);
   readExport(state, { sources: [4, 5, 6, 3], ...operation } as ExportOperation, data);
   return [0, LANES - 1].map((lane) => [0, 1, 2, 3].map((word) => data[word * LANES + lane]!));
@@ -15,7 +17,7 @@ function exportedWords(operation: Partial<ExportOperation>): number[][] {
 
 const registerWord = (register: number, lane: number): number => 1000 + register * LANES + lane;
 
-it('carries the registers of enabled sources, and zero for all lanes of the others', () => {
+it('carries the registers of enabled sources, and zero in all lanes for the other sources', () => {
   expect(exportedWords({ enabled: 0b1010, compressed: false })).toEqual([
     [0, registerWord(5, 0), 0, registerWord(3, 0)],
     [0, registerWord(5, LANES - 1), 0, registerWord(3, LANES - 1)],
@@ -36,7 +38,7 @@ it.each([
   [0b1000, false, true],
   [0b1111, true, true],
   [0, false, false],
-])('carries a word per channel pair of a compressed export with mask %i', (enabled, first, second) => {
+])('carries one word per channel pair in a compressed export with mask %i', (enabled, first, second) => {
   const [lane] = exportedWords({ enabled, compressed: true });
   expect(lane).toEqual([first ? registerWord(4, 0) : 0, second ? registerWord(5, 0) : 0, 0, 0]);
 });

@@ -14,8 +14,8 @@ exp mrt1 v1, off, off, off done
 s_endpgm`;
 
 describe('the export path', () => {
-  it('reads registers at the grant, so a register overwritten before is exported with its new value', () => {
-    // Waves that start together crowd the one bus, so some grants are late.
+  it('reads registers when the export is granted, so that a register overwritten before that is exported with its new value', () => {
+    // The waves start together and share one bus, so some grants are late.
     const crowd = {
       draws: 24,
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
@@ -30,7 +30,7 @@ describe('the export path', () => {
     );
   });
 
-  it('carries the lanes of EXEC at the instruction', () => {
+  it('carries the lanes that EXEC selects when the instruction executes', () => {
     const grants = transactionsOf(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
@@ -38,7 +38,7 @@ describe('the export path', () => {
     ]);
   });
 
-  it('makes a wave sleep until it has its space before it exports', () => {
+  it('makes a wave sleep until it has export space', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
     const [space] = transactionsOf(scene, 'sx-alloc');
     const exports = transactionsOf(scene, 'exported');
@@ -71,18 +71,18 @@ describe('the export path', () => {
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
-  it('grants every wave its space and reclaims it, even with room for only one', () => {
+  it('grants space to every wave and reclaims it, even if there is room for only one wave', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
     const order = [...transactionsOf(scene, 'sx-alloc'), ...transactionsOf(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
     );
     expect(order).toHaveLength(60);
     expect(order.map(({ kind }) => kind)).toEqual(
-      order.map((_, at) => (at % 2 === 0 ? 'sx-alloc' : 'sx-freed')),
+      order.map((_, index) => (index % 2 === 0 ? 'sx-alloc' : 'sx-freed')),
     );
   });
 
-  it("reclaims space that arrives after its wave's end, for the next wave", () => {
+  it("reclaims space that arrives after the end of its wave, so that the next wave gets it", () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -93,7 +93,7 @@ describe('the export path', () => {
       expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
-  it("reclaims a wave's space if it ends without a last export, for the next wave", () => {
+  it("reclaims the space of a wave that ends without a last export, so that the next wave gets it", () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
     const firstEnd = Math.min(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
@@ -114,7 +114,7 @@ s_endpgm`;
     ]);
   });
 
-  it("sends all waves' accesses to the one global data share", () => {
+  it("sends the accesses of all waves to the one global data share", () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {
@@ -125,9 +125,9 @@ s_endpgm`;
 });
 
 it.each([
-  ['without background, the oldest is granted next', undefined, [2]],
-  ['with background, the next one is unpredictable', groupScene('navi21').background, []],
-])('waves waiting for the bus are listed oldest first; %s', (_, background, granted) => {
+  ['without background work, the oldest is granted next', undefined, [2]],
+  ['with background work, the next grant is unpredictable', groupScene('navi21').background, []],
+])('waves that wait for the bus are listed oldest first; %s', (_, background, granted) => {
   const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
   const instruction = { export: { target: 0 } } as Instruction;
