@@ -1,25 +1,25 @@
-/** The modelled generations, oldest first. */
+/** The modelled generations, from oldest to newest. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] as const;
-/** A generation of the instruction set, by its LLVM name (pops.md 5). */
+/** A generation of the instruction set, named as in LLVM (pops.md 5). */
 export type Gfx = (typeof GENERATIONS)[number];
 
-/** Lanes per wave; 32 is available since GFX10 (`pops-tb list chips`). */
+/** Number of lanes per wave. Wave32 is available from GFX10 on (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
 export interface ChipQuirks {
-  /** With at least this many samples, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
+  /** Sample count from which overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
-  /** A drain never ends unless partial squads launch when nothing else can move (S-136). */
+  /** Whether a drain never ends unless partial squads launch when nothing else can move (S-136). */
   readonly stalledDrain?: boolean;
   /**
-   * Headers mark the collision argument's enable bits in PA_SC_SHADER_CONTROL as reserved (pops.md 9, GC 10.4;
-   * U28).
+   * Whether the headers mark the bits of PA_SC_SHADER_CONTROL that enable the collision argument as reserved (pops.md 9, GC
+   * 10.4; U28).
    */
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** Chip facts in the source documents that the model does not need (P-001, P-032 to P-048). */
+/** Facts about a chip that the source documents state but the model does not need (P-001, P-032 to P-048). */
 export interface ChipParts {
   readonly shaderEngines: number;
   readonly computeEngines: number;
@@ -27,45 +27,51 @@ export interface ChipParts {
   readonly renderBackEnds: number;
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
-  /** Units replicated per shader engine; all others serve the whole chip. */
+  /** Names of the units that every shader engine has. All other units serve the whole chip. */
   readonly unitsPerEngine: readonly string[];
 }
 
-/** Properties of one chip that matter to primitive ordering. */
+/** The properties of a chip that matter to primitive ordering. */
 export interface Chip {
   readonly name: string;
   readonly gfx: Gfx;
-  /** LLVM's `-mcpu` name. */
+  /** Name of the chip's processor in LLVM's `-mcpu` option. */
   readonly processor: string;
-  /** Packers per scan converter; GFX9 has one packer bit, so at most two (pops.md 5.1). */
+  /** Number of packers per scan converter. GFX9 has only one packer bit, so at most two packers (pops.md 5.1). */
   readonly packers: number;
-  /** Pixel shader wave sizes; wave32 is available since GFX10. */
+  /** The wave sizes that pixel shaders can have. Wave32 is available from GFX10 on. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers of its generation that the chip does not have (pops.md 9, GC 10.4). */
+  /** Registers that other chips of its generation have but this chip lacks (pops.md 9, GC 10.4). */
   readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
-  /** Shader arrays of the modelled shader engine; each has its own GL1 since GFX10. */
+  /** Number of shader arrays in the modelled shader engine. From GFX10 on, each has its own GL1. */
   readonly shaderArrays: number;
-  /** Work-group processors per array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
+  /**
+   * Number of work-group processors per array. Each has four SIMDs and two compute units with their own L0 (P-036, P-037).
+   */
   readonly wgpsPerArray: number;
-  /** Whether render back ends take two quads at once (RB+); default: true since GFX10.3. */
+  /** Whether render back ends take two quads at once (RB+). The default is true from GFX10.3 on. */
   readonly dualQuads?: boolean;
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
   /** Further facts from the source documents. */
   readonly parts?: ChipParts;
   /**
-   * A chip with the same machine code, whose compiled programs this one runs; absent if the corpus has its own.
+   * A chip with the same machine code whose compiled programs this chip runs, or undefined if the corpus has programs for
+   * this chip.
    */
   readonly runsProgramsOf?: string;
-  /** Added after the seeds of stored tests were fixed: picked only if a test or a user names chips. */
+  /**
+   * Marks a chip that was added after the seeds of stored tests were fixed. It is picked only if a test or a user names
+   * chips.
+   */
   readonly onRequest?: true;
 }
 
 /**
- * One entry per chip (pops.md 9; processors: corpus README and LLVM's AMDGPU usage guide). A scan converter has two
- * packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter); mariner has three
+ * All modelled chips (pops.md 9; for the processors, corpus README and LLVM's AMDGPU usage guide). A scan converter has two
+ * packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter). Mariner has three
  * (P-058).
  */
 export const CHIPS = {
@@ -321,24 +327,24 @@ export const CHIPS = {
   },
 } as const satisfies Record<string, Chip>;
 
-/** Name of a modelled chip (`pops-tb list chips`). */
+/** The name of a modelled chip (`pops-tb list chips`). */
 export type ChipName = keyof typeof CHIPS;
 
-/** All chips, in table order. */
+/** The names of all chips, in table order. */
 export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
-/** The chip's entry as a plain `Chip`. */
+/** Returns the chip's entry as a plain `Chip`. */
 export function chipOf(name: ChipName): Chip {
   return CHIPS[name];
 }
 
-/** Whether a string is the name of a chip in the table. */
+/** Returns whether a string is the name of a chip in the table. */
 export function isChipName(name: string): name is ChipName {
   return Object.hasOwn(CHIPS, name);
 }
 
 /**
- * Unmodelled integrated chips, each with the modelled chip that has the same instructions (LLVM's AMDGPU usage
+ * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU usage
  * guide).
  */
 const SUBSTITUTES: ReadonlyMap<string, ChipName> = new Map([
@@ -347,21 +353,21 @@ const SUBSTITUTES: ReadonlyMap<string, ChipName> = new Map([
   ['gfx1036', 'vangogh'],
 ]);
 
-/** LLVM processor names that identify a chip. */
+/** All LLVM processor names that identify a chip. */
 export const PROCESSOR_NAMES: readonly string[] = [
   ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...SUBSTITUTES.keys()]),
 ];
 
 /**
- * The chip with this name or LLVM processor name; for a processor, the first such chip in the table or its
- * substitute. Undefined for other names.
+ * Returns the chip with this name or LLVM processor name, or undefined if there is none. For a processor, this is the first
+ * such chip in the table or its substitute.
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
   return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SUBSTITUTES.get(name);
 }
 
-/** Whether a chip has a register of its generation. */
+/** Returns whether a chip has a register of its generation. */
 export function hasRegister({ missingRegisters = [] }: Chip, register: string): boolean {
   return !missingRegisters.includes(register);
 }

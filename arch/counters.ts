@@ -2,16 +2,16 @@ import type { Gfx } from './chips.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /**
- * Names of a wave's counters, in the order used by models and ledgers (trace.md). Counters keep their names: GFX12 prints `vm` as
- * LOADCNT, `vs` as STORECNT and `lgkm`, now for the data share only, as DSCNT (LLVM, SIInsertWaitcnts).
+ * Names of a wave's counters, in the order used by models and ledgers (trace.md). The counters keep these names on GFX12,
+ * which calls `vm` LOADCNT, `vs` STORECNT and `lgkm`, there only for the data share, DSCNT (LLVM, SIInsertWaitcnts).
  */
 export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;
 
-/** Wave counter that a memory or export instruction changes (trace.md). */
+/** A wave counter that a memory or export instruction changes (trace.md). */
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
 /**
- * How the counters classify an operation: a vector load, a sampler load, a vector store, a scalar load, an
+ * How an operation is classified for the counters: as a vector load, a sampler load, a vector store, a scalar load, an
  * access to the local or global data share, a message, or an export or parameter load.
  */
 export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' | 'message' | 'export';
@@ -19,18 +19,21 @@ export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' 
 /** A counter of one generation. */
 export interface CounterRow {
   readonly counter: CounterName;
-  /** Width in bits; an operation that would overflow it waits for a return. */
+  /** Width of the counter in bits. An operation that would make it overflow waits until another one returns. */
   readonly bits: number;
-  /** Operations that increment it at issue. */
+  /** The operations that increment the counter at issue. */
   readonly counts: readonly CountedOperation[];
-  /** Its vector-memory operations return in issue order, so a wait for a nonzero count identifies them (S-083). */
+  /**
+   * Marks a counter whose vector-memory operations return in issue order, so that a wait for a nonzero count identifies them
+   * (S-083).
+   */
   readonly returnsInOrder?: true;
 }
 
 const EXPORTS: CounterRow = { counter: 'exp', bits: 3, counts: ['export'] };
 const LGKM = ['scalar', 'local', 'message'] as const;
 
-/** Counters of each generation (pops.md 4; LLVM, AMDGPUBaseInfo). GFX9 counts stores with loads. */
+/** The counters of each generation (pops.md 4; LLVM, AMDGPUBaseInfo). GFX9 counts stores and loads with the same counter. */
 const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
   gfx9: [
     { counter: 'vm', bits: 6, counts: ['load', 'sample', 'store'], returnsInOrder: true },
@@ -55,34 +58,37 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
   ],
 };
 
-/** Counters of a generation. */
+/** Returns the counters of a generation. */
 export function countersOf(gfx: Gfx): readonly CounterRow[] {
   return sinceGeneration(COUNTERS, gfx);
 }
 
-/** The counter that an operation increments. */
+/** Returns the counter that an operation increments. */
 export function counterOf(gfx: Gfx, operation: CountedOperation): CounterName {
   return countersOf(gfx).find(({ counts }) => counts.includes(operation))!.counter;
 }
 
-/** Maximum value of a counter; 0 if the generation does not have it. */
+/** Returns the maximum value of a counter, or 0 if the generation does not have it. */
 export function counterMaximum(gfx: Gfx, counter: CounterName): number {
   const bits = countersOf(gfx).find((row) => row.counter === counter)?.bits ?? 0;
   return 2 ** bits - 1;
 }
 
-/** Whether vector accesses on this counter return in issue order. */
+/** Returns whether vector accesses counted by this counter return in issue order. */
 export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
   return countersOf(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
 
-/** Limit of a counter that a wait does not name. */
+/** The limit for a counter that a wait does not name. */
 export const NO_LIMIT = 0x7fffffff;
 
-/** Maximum counts at which a wave may proceed, in counter order; `NO_LIMIT` if a counter is not waited for. */
+/**
+ * The maximum counts at which a wave may proceed, in counter order. The limit of a counter that the wave does not wait for
+ * is `NO_LIMIT`.
+ */
 export type CounterLimits = readonly number[];
 
-/** The limits of a wait given by counter names. */
+/** Converts the limits of a wait from counter names to counter order. */
 export function limitsOf(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
   return COUNTER_NAMES.map((name) => wait[name] ?? NO_LIMIT);
 }

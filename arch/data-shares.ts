@@ -4,22 +4,29 @@ import { isAtLeast } from './since-generation.js';
 
 const DWORD_BYTES = 4;
 
-/** Number of 32-bit streamout counters in the global data share; from 8 on they form pairs. */
+/** Number of 32-bit streamout counters in the global data share. */
 const STREAMOUT_REGISTERS = 24;
+/** Number of the first streamout counter that forms a pair with the next. */
 const FIRST_OF_PAIRS = 8;
 
-/** Bytes of the global data share, accessible to all waves of the device (P-047); the kernel driver assigns GFX11 less. */
+/**
+ * Returns the size in bytes of the global data share, which all waves of the device can access (P-047). On GFX11, the kernel
+ * driver assigns less.
+ */
 export function globalShareBytes(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }
 
-/** Bytes of the global data share plus GFX11's streamout registers, which the models number after it. */
+/**
+ * Returns the size in bytes of the global data share including GFX11's streamout registers, which the models place after it.
+ */
 export function globalShareExtent(gfx: Gfx): number {
   return globalShareBytes(gfx) + (isAtLeast(gfx, 'gfx11') ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }
 
 /**
- * Offset and width of a GFX11 streamout register in that extent; `number` as in `ds_add_gs_reg_rtn` (RDNA3 ISA).
+ * Returns the address of a GFX11 streamout register after the global data share, and its width. `number` is as in
+ * `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
   const isPair = number >= FIRST_OF_PAIRS;
@@ -27,7 +34,7 @@ export function streamoutRegister(number: number): { readonly address: number; r
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 
-/** Whether accesses go to a data share, local or global, rather than to a memory object through caches. */
+/** Returns whether accesses go to a local or global data share rather than through caches to a memory object. */
 export function isDataShare(space: MemorySpace): boolean {
   return space === 'lds' || space === 'gds';
 }

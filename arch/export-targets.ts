@@ -4,25 +4,28 @@ import { registerField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
- * What an export carries; this sets its arbitration rank (P-084). GDS exports are accesses by `ds` instructions
- * with `gds`.
+ * The types of exports, by what they carry. The type determines the rank in arbitration (P-084). GDS exports are accesses by
+ * `ds` instructions with `gds`.
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** Path of an export, by what it carries (P-083). */
+/** The type of an export, by what it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
-/** One export target, or several consecutive ones of a kind. */
+/** One export target, or several consecutive targets of one type. */
 export interface ExportTargetRow {
-  /** Number encoded in the instruction (`ExportOperation.target`) for the first of `count`. */
+  /** Number of the first target, as encoded in the instruction (`ExportOperation.target`). */
   readonly first: number;
   readonly count: number;
-  /** LLVM's name, also used in messages; rows with several targets append the number within the row. */
+  /**
+   * LLVM's name for the target, also used in messages. If the row has several targets, the number within the row is
+   * appended.
+   */
   readonly name: string;
   readonly text: string;
-  /** Path of its exports; depth and null exports share that of colours (pops.md 4). */
+  /** Type of the exports to these targets. Depth and null exports share the path of colours (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
-  /** Generations whose assembler accepts it. */
+  /** The generations whose assemblers accept the target. */
   readonly generations: readonly Gfx[];
 }
 
@@ -36,7 +39,7 @@ function row(
   return { first, count, name, text, type, generations };
 }
 
-/** All export targets; a row is named after its first target. */
+/** All export targets. A row is named after its first target. */
 const ROWS = {
   MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
   MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
@@ -49,28 +52,29 @@ const ROWS = {
   PARAM0: row([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
 } as const;
 
-/** First target number of each row. */
+/** The first target number of each row. */
 export const EXPORT_TARGET = Object.fromEntries(
   Object.entries(ROWS).map(([name, { first }]) => [name, first]),
 ) as Readonly<Record<keyof typeof ROWS, number>>;
 
-/** Row of each target number; undefined if no generation has it. */
+/** The row for each target number, or undefined if no generation has the target. */
 const ROW_BY_TARGET: readonly (ExportTargetRow | undefined)[] = Array.from({ length: 64 }, (_, target) =>
   Object.values(ROWS).find(({ first, count }) => target >= first && target < first + count),
 );
 
-/** The row of a target; undefined if no generation has it. */
+/** Returns the row for a target number, or undefined if no generation has the target. */
 export function exportTargetRow(target: number): ExportTargetRow | undefined {
   return ROW_BY_TARGET[target];
 }
 
-/** Colour buffer that a target writes; -1 if none. */
+/** Returns the number of the colour buffer that a target writes, or -1 if it writes none. */
 export function colourOfTarget(target: number): number {
   return ROW_BY_TARGET[target] === ROWS.MRT0 ? target : -1;
 }
 
 /**
- * Whether alpha determines coverage: a bit of DB_SHADER_CONTROL overrides the one that enables it (AMD's register reference).
+ * Returns whether alpha determines coverage. A bit in DB_SHADER_CONTROL overrides the bit that enables this (AMD's register
+ * reference).
  */
 export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const flag = (name: string): boolean => registerField(gfx, registers, name) === 1;
@@ -78,8 +82,9 @@ export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string
 }
 
 /**
- * Target whose alpha determines coverage (DB_ALPHA_TO_MASK): colour 0 if the shader exports no depth. Otherwise the depth
- * target, before GFX11 only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set (Mesa exports alpha with the depth since GFX11).
+ * Returns the target whose alpha determines coverage (DB_ALPHA_TO_MASK). This is colour 0 if the shader exports no depth.
+ * Otherwise, it is the depth target from GFX11 on, where Mesa exports alpha with the depth. On earlier generations, it is
+ * the depth target only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set.
  */
 export function coverageAlphaTarget(
   gfx: Gfx,
@@ -92,12 +97,12 @@ export function coverageAlphaTarget(
   return exportsDepth && takesAlphaOfDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
-/** Type of an export by its target; unknown targets take the colour path. */
+/** Returns the type of an export by its target. Unknown targets take the colour path. */
 export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return ROW_BY_TARGET[target]?.type ?? 'colour';
 }
 
-/** Every order of the export types, first to last; the first order is that of P-084. */
+/** All orders of the export types, from first to last. The first order is that in P-084. */
 export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = ordersOf(EXPORT_TYPES);
 
 function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
@@ -107,7 +112,7 @@ function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[]
   );
 }
 
-/** Rank of each type, indexed as `EXPORT_TYPES`, in one of `EXPORT_ORDERS`. */
+/** Returns the rank of each type, in the order of `EXPORT_TYPES`, under one of `EXPORT_ORDERS`. */
 export function exportTypeRanks(order: number): readonly number[] {
   return EXPORT_TYPES.map((type) => EXPORT_ORDERS[order]!.indexOf(type));
 }

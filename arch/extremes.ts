@@ -1,6 +1,6 @@
 /**
- * The maximum of the values, at least `floor`; accepts long lists, where `Math.max` with 100,000 arguments overflows
- * the stack.
+ * Returns the maximum of the values and `floor`. Accepts long lists, whereas `Math.max` with 100,000 arguments overflows the
+ * stack.
  */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
   let greatest = floor;
@@ -8,7 +8,7 @@ export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INF
   return greatest;
 }
 
-/** The minimum of the values, at most `ceiling`; accepts long lists. */
+/** Returns the minimum of the values and `ceiling`. Accepts long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
   let least = ceiling;
   for (const value of values) least = Math.min(least, value);

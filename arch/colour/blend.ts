@@ -2,7 +2,7 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
 
-/** How new colours blend with stored ones: CB_BLENDn_CONTROL. */
+/** How new colours blend with stored colours, as programmed in CB_BLENDn_CONTROL. */
 export interface Blend {
   readonly colourSource: number;
   readonly colourCombine: number;
@@ -12,11 +12,12 @@ export interface Blend {
   readonly alphaDestination: number;
 }
 
-/** Bits of CB_BLENDn_CONTROL. */
+/** Bit of CB_BLENDn_CONTROL that gives alpha its own blend. */
 const SEPARATE_ALPHA = 1 << 29;
+/** Bit of CB_BLENDn_CONTROL that enables blending. */
 const ENABLE = 1 << 30;
 
-/** First blend factor that uses the second source; GFX11 shifted the numbers down by two. */
+/** Code of the first blend factor that uses the second source. GFX11 shifted the codes down by two. */
 const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
 type Factor = (
@@ -40,7 +41,7 @@ const FACTORS: readonly Factor[] = [
   (i, _source, _second, stored) => 1 - stored[i],
 ];
 
-/** Factors from the second source: its colour and alpha, each also subtracted from 1. */
+/** Factors from the second source: its colour, its alpha, and 1 minus each of them. */
 const SECOND_FACTORS: readonly Factor[] = [
   (i, _source, secondSource) => secondSource[i],
   (i, _source, secondSource) => 1 - secondSource[i],
@@ -48,7 +49,7 @@ const SECOND_FACTORS: readonly Factor[] = [
   (_i, _source, secondSource) => 1 - secondSource[3],
 ];
 
-/** Combinations of weighted new and stored values. */
+/** Functions that combine the weighted new and stored values, by code. */
 const COMBINES: readonly ((fresh: number, stored: number) => number)[] = [
   (fresh, stored) => fresh + stored,
   (fresh, stored) => fresh - stored,
@@ -57,7 +58,7 @@ const COMBINES: readonly ((fresh: number, stored: number) => number)[] = [
   (fresh, stored) => stored - fresh,
 ];
 
-/** The blend that a register value selects; undefined if blending is off. */
+/** Returns the blend that a register value selects, or undefined if blending is off. */
 export function blendOf(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
   const part = (low: number) => ({
@@ -77,18 +78,18 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
-/** Scratch for the four channels: all are computed before any is stored. */
+/** Scratch space for the four channels, all of which are computed before any is stored. */
 const BLENDED = new Float64Array(4);
 
-/** Clamps a colour to the range of normalised numbers; NaN becomes 0. */
+/** Clamps a colour to the range of normalised numbers. NaN becomes 0. */
 function clampToUnit(colour: Float64Array): void {
   for (let i = 0; i < colour.length; i++) colour[i] = colour[i] > 0 ? Math.min(colour[i], 1) : 0;
 }
 
 /**
- * Blends `source` with the stored colour, in place. Throws for constant factors and undefined codes. As drivers set
- * CB_COLORn_INFO (Mesa): integers bypass the blender (BLEND_BYPASS), and for normalised buffers both sources are
- * clamped first (BLEND_CLAMP).
+ * Blends `source` in place with the stored colour. Throws for constant factors and undefined codes. As drivers set
+ * CB_COLORn_INFO (Mesa), integers bypass the blender (BLEND_BYPASS), and both sources are clamped first for normalised
+ * buffers (BLEND_CLAMP).
  */
 export function blendColour(
   gfx: Gfx,
@@ -117,7 +118,9 @@ export function blendColour(
   source.set(BLENDED);
 }
 
-/** A factor of 0 yields 0 even for infinity and NaN: drivers set SIMPLE_FLOAT (Mesa). */
+/**
+ * Multiplies a value by a factor. A factor of 0 yields 0 even for infinity and NaN, because drivers set SIMPLE_FLOAT (Mesa).
+ */
 function weighted(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
 }
@@ -129,7 +132,7 @@ function factorOf(gfx: Gfx, code: number): Factor {
   return factor;
 }
 
-/** Register value that adds the stored colour, weighted by the second source, to the first source. */
+/** Returns the register value of a blend that adds the first source and the stored colour weighted by the second source. */
 export function addSecondSourceTimesStored(gfx: Gfx): number {
   const one = 1;
   const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;

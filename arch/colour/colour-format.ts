@@ -1,17 +1,17 @@
 import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
 
-/** Modelled colour buffer formats, with 32-bit words per texel. */
+/** The modelled formats of colour buffers, with the number of 32-bit words per texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
 
-/** Format of a colour buffer (state-file.md). */
+/** The format of a colour buffer (state-file.md). */
 export type ColourFormat = keyof typeof COLOUR_FORMATS;
 
-/** Whether texels hold integers. */
+/** Returns whether texels contain integers. */
 export function isIntegerFormat(format: ColourFormat): boolean {
   return format === 'rgba16ui' || format === 'rgba16i';
 }
 
-/** Whether texels hold numbers from 0 to 1. */
+/** Returns whether texels contain numbers from 0 to 1. */
 export function isNormalisedFormat(format: ColourFormat): boolean {
   return format === 'rgba8';
 }
@@ -24,72 +24,72 @@ const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
 /**
- * Writes a colour (red, green, blue, alpha) into the words of a texel; drops components missing from the format.
- * 16-bit floats are rounded towards zero, since drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
+ * Writes a colour (red, green, blue, alpha) into the words of a texel. Drops components that the format lacks. 16-bit floats
+ * are rounded towards zero because drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
  */
 export function packColour(
   format: ColourFormat,
   colour: ArrayLike<number>,
   words: Int32Array,
-  at: number,
+  offset: number,
 ): void {
   switch (format) {
     case 'rgba8':
-      words[at] = 0;
-      for (let i = 0; i < 4; i++) words[at] |= unorm8(colour[i]) << (8 * i);
+      words[offset] = 0;
+      for (let i = 0; i < 4; i++) words[offset] |= unorm8(colour[i]) << (8 * i);
       return;
     case 'rgba32f':
-      for (let i = 0; i < 4; i++) words[at + i] = floatBits(colour[i]);
+      for (let i = 0; i < 4; i++) words[offset + i] = floatBits(colour[i]);
       return;
     case 'rgba16ui':
-      words[at] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
-      words[at + 1] = uint16(colour[2]) | (uint16(colour[3]) << HALF_BITS);
+      words[offset] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
+      words[offset + 1] = uint16(colour[2]) | (uint16(colour[3]) << HALF_BITS);
       return;
     case 'rgba16i':
-      words[at] = sint16(colour[0]) | (sint16(colour[1]) << HALF_BITS);
-      words[at + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
+      words[offset] = sint16(colour[0]) | (sint16(colour[1]) << HALF_BITS);
+      words[offset + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
       return;
     case 'rg16f':
-      words[at] = halfBits(colour[0], ROUND_TO_ZERO) | (halfBits(colour[1], ROUND_TO_ZERO) << HALF_BITS);
+      words[offset] = halfBits(colour[0], ROUND_TO_ZERO) | (halfBits(colour[1], ROUND_TO_ZERO) << HALF_BITS);
       return;
     default:
       format satisfies never;
   }
 }
 
-/** Reads a colour from the words of a texel; missing components are 0, missing alpha is 1. */
+/** Reads a colour from the words of a texel. Missing components are 0; a missing alpha is 1. */
 export function unpackColour(
   format: ColourFormat,
   words: Int32Array,
-  at: number,
+  offset: number,
   colour: Float64Array,
 ): void {
   colour[2] = 0;
   colour[3] = 1;
   switch (format) {
     case 'rgba8':
-      for (let i = 0; i < 4; i++) colour[i] = ((words[at] >>> (8 * i)) & UNORM8_MAX) / UNORM8_MAX;
+      for (let i = 0; i < 4; i++) colour[i] = ((words[offset] >>> (8 * i)) & UNORM8_MAX) / UNORM8_MAX;
       return;
     case 'rgba32f':
-      for (let i = 0; i < 4; i++) colour[i] = floatOf(words[at + i]);
+      for (let i = 0; i < 4; i++) colour[i] = floatOf(words[offset + i]);
       return;
     case 'rgba16ui':
-      for (let i = 0; i < 4; i++) colour[i] = (words[at + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
+      for (let i = 0; i < 4; i++) colour[i] = (words[offset + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
       return;
     case 'rgba16i':
       for (let i = 0; i < 4; i++)
-        colour[i] = ((words[at + (i >> 1)] >>> (HALF_BITS * (i & 1))) << HALF_BITS) >> HALF_BITS;
+        colour[i] = ((words[offset + (i >> 1)] >>> (HALF_BITS * (i & 1))) << HALF_BITS) >> HALF_BITS;
       return;
     case 'rg16f':
-      colour[0] = valueOfHalf(words[at]);
-      colour[1] = valueOfHalf(words[at] >>> HALF_BITS);
+      colour[0] = valueOfHalf(words[offset]);
+      colour[1] = valueOfHalf(words[offset] >>> HALF_BITS);
       return;
     default:
       format satisfies never;
   }
 }
 
-/** Value of the bits of a 32-bit float. */
+/** Returns the value of a 32-bit float given its bits. */
 export function floatOf(word: number): number {
   bits[0] = word;
   return float[0];
@@ -100,12 +100,12 @@ function floatBits(value: number): number {
   return bits[0];
 }
 
-/** NaN becomes 0. */
+/** Converts a number to an 8-bit normalised integer. NaN becomes 0. */
 function unorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
 }
 
-/** The 16 bits of an integer, clamped to the signed range. */
+/** Returns the 16 bits of an integer after clamping it to the signed range. */
 function sint16(value: number): number {
   return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }

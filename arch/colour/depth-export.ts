@@ -3,7 +3,7 @@ import { EXPORT_FORMAT } from './export-format.js';
 /** A value that an export to MRTZ can carry. */
 export type DepthExportValue = 'depth' | 'stencil' | 'mask';
 
-/** Where a value starts in the words of an export. */
+/** The position at which a value starts in the words of an export. */
 export interface ExportPlace {
   readonly word: number;
   readonly bit: number;
@@ -13,7 +13,7 @@ type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
 
 const whole = (word: number): ExportPlace => ({ word, bit: 0 });
 
-/** 16-bit components have no room for depth. */
+/** The positions of the values for every export format. 16-bit components have no room for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
   [EXPORT_FORMAT.R32]: { depth: whole(0) },
   [EXPORT_FORMAT.GR32]: { depth: whole(0), stencil: whole(1) },
@@ -23,8 +23,9 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
 };
 
 /**
- * Where an export to MRTZ holds a value under this SPI_SHADER_Z_FORMAT: depth (float bits), stencil (reference value in its low
- * byte, operand in the next) or the sample mask. Undefined if the format has no room for it (Mesa: aco, `export_fs_mrtz`).
+ * Returns where an export to MRTZ contains a value under this SPI_SHADER_Z_FORMAT: the depth (float bits), the stencil
+ * (reference value in its low byte, operand in the next) or the sample mask. Returns undefined if the format has no room for
+ * it (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportPlace(format: number, value: DepthExportValue): ExportPlace | undefined {
   return LAYOUTS[format]?.[value];

@@ -2,7 +2,7 @@ import type { Gfx } from '../chips.js';
 import { valueOfHalf } from '../isa/numbers/half.js';
 import { floatOf } from './colour-format.js';
 
-/** Export formats by the values of SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
+/** Export formats and their values in SPI_SHADER_COL_FORMAT (corpus README, "Exports"). */
 export const EXPORT_FORMAT = {
   NONE: 0,
   R32: 1,
@@ -18,7 +18,7 @@ export const EXPORT_FORMAT = {
 
 const HALF_BITS = 16;
 
-/** Values of one half of a word in formats that pack two components per word. */
+/** Functions that return the value of half a word, for formats that pack two components per word. */
 const HALVES: Readonly<Record<number, (half: number) => number>> = {
   [EXPORT_FORMAT.FP16]: valueOfHalf,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,
@@ -28,8 +28,8 @@ const HALVES: Readonly<Record<number, (half: number) => number>> = {
 };
 
 /**
- * Reads the colour (red, green, blue, alpha) that one lane exports: `data[word * lanes + lane]`. Missing components are
- * 0, missing alpha is 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
+ * Reads the colour (red, green, blue, alpha) that one lane exports, from `data[word * lanes + lane]`. Missing components are
+ * 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second from GFX10 on.
  */
 export function exportedColour(
   gfx: Gfx,

@@ -4,19 +4,19 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** A buffer as its descriptor describes it. */
+/** The properties of a buffer that its descriptor contains. */
 export interface BufferShape {
   readonly address: number;
   readonly bytes: number;
-  /** Bytes per record; 0 for a raw buffer. */
+  /** Number of bytes per record, or 0 for a raw buffer. */
   readonly stride: number;
-  /** Element format by its hardware name without prefix (`32_UINT`); absent for raw and structured buffers. */
+  /** Element format as a hardware name without prefix (`32_UINT`), or undefined for raw and structured buffers. */
   readonly format?: string;
-  /** Dwords of 64 records are interleaved. */
+  /** Whether the dwords of 64 records are interleaved. */
   readonly swizzle?: boolean;
 }
 
-/** Last word of a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
+/** The last word in a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
 const RAW: SinceGeneration<number> = {
   gfx9: 0x00027fac,
   gfx10: 0x31016fac,
@@ -24,8 +24,8 @@ const RAW: SinceGeneration<number> = {
 };
 
 /**
- * Bits of a typed buffer's last word besides its format and selects (corpus descriptors.json, `tbo`): records are checked by
- * index and offset.
+ * The bits of a typed buffer's last word besides its format and selects (corpus descriptors.json, `tbo`). Records are
+ * checked by index and offset.
  */
 const TYPED: SinceGeneration<number> = {
   gfx9: 0,
@@ -33,19 +33,19 @@ const TYPED: SinceGeneration<number> = {
   gfx11: 0,
 };
 
-/** SWIZZLE_ENABLE for dword elements, in the second word. */
+/** The bit in the second word that sets SWIZZLE_ENABLE for dword elements. */
 const SWIZZLE: SinceGeneration<number> = {
   gfx9: 0x80000000,
   gfx11: 0x40000000,
 };
 
-/** INDEX_STRIDE: 64 records. */
+/** The bits that set INDEX_STRIDE to 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** A mask that clears OOB_SELECT (since GFX10), so that records are checked, not just the offset. */
+/** A mask that clears OOB_SELECT (from GFX10 on), so that records are checked rather than just the offset. */
 const WITHOUT_OOB_SELECT = ~(3 << 28);
 
-/** Four words of a buffer's descriptor. Throws for formats the generation does not support in buffers. */
+/** Returns the four words of a buffer's descriptor. Throws if the generation does not support the format in buffers. */
 export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
   const { address, bytes, stride, format, swizzle = false } = shape;
   const upper =

@@ -5,7 +5,7 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** Image kinds by their API names, with their instruction codes. */
+/** The image kinds by their API names, with their instruction codes. */
 export const IMAGE_KINDS = {
   '1d': DIMENSION.D1,
   '2d': DIMENSION.D2,
@@ -17,33 +17,33 @@ export const IMAGE_KINDS = {
   '2d-ms-array': DIMENSION.D2_MSAA_ARRAY,
 } as const;
 
-/** Kind of image, as in its descriptor (state-file.md). */
+/** The kind of an image, as in its descriptor (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** A linear image of one level, as its descriptor describes it. */
+/** The properties of a linear image with one level that its descriptor contains. */
 export interface ImageShape {
-  /** A multiple of 256. */
+  /** Address of the image, which is a multiple of 256. */
   readonly address: number;
   readonly kind: ImageKind;
-  /** Texel format by its hardware name without prefix (`8_8_8_8_UNORM`). */
+  /** Texel format as a hardware name without prefix (`8_8_8_8_UNORM`). */
   readonly format: string;
   readonly width: number;
   readonly height: number;
-  /** Slices of a volume, or layers; for a cube, its faces. */
+  /** Number of slices of a volume, or number of layers. For a cube, this is the number of faces. */
   readonly depth: number;
   readonly samples: number;
 }
 
-/** Single-layer kinds, which have a pitch since GFX12. */
+/** The kinds with a single layer, whose descriptors have a pitch from GFX12 on. */
 const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 
-/** Row alignment in bytes. */
+/** Alignment of rows in bytes. */
 const ROW_BYTES = 256;
 
-/** A descriptor's type is the instruction code plus eight. */
+/** Difference between the type in a descriptor and the instruction code. */
 const FIRST_TYPE = 8;
 
-/** Other bits that drivers set (corpus descriptors.json, `img`), by word. */
+/** Other bits that drivers set, by word (corpus descriptors.json, `img`). */
 const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx9: { 2: 0x40000000, 5: 0, 6: 0 },
   gfx10: { 2: 0x80000000, 5: 0x00400000, 6: 0 },
@@ -51,13 +51,13 @@ const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx12: { 2: 0, 5: 0x00400000, 6: 0x00208000 },
 };
 
-/** Fields whose position depends on the generation. */
+/** The fields whose position depends on the generation. */
 interface Places {
   /** Lowest bit of the format in the second word. */
   readonly format: number;
-  /** Lowest bit, in the fourth word, of the last level or the log2 of the samples. */
+  /** Lowest bit, in the fourth word, of the last level or of the log2 of the sample count. */
   readonly last: number;
-  /** A single-layer image stores its pitch, in texels minus one, in the depth field. */
+  /** Whether a single-layer image stores its pitch, in texels minus one, in the depth field. */
   readonly hasPitch: boolean;
 }
 
@@ -66,17 +66,17 @@ const PLACES: SinceGeneration<Places> = {
   gfx12: { format: 17, last: 15, hasPitch: true },
 };
 
-/** Row pitch of an image in bytes. */
+/** Returns the row pitch of an image in bytes. */
 export function imageRowBytes({ width, format }: Pick<ImageShape, 'width' | 'format'>): number {
   return Math.ceil((width * bytesOf(format)) / ROW_BYTES) * ROW_BYTES;
 }
 
-/** Bytes of a whole image. */
+/** Returns the size of a whole image in bytes. */
 export function imageBytes(shape: Omit<ImageShape, 'address'>): number {
   return imageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
-/** Eight words of an image's descriptor. Throws for formats not in the generation. */
+/** Returns the eight words of an image's descriptor. Throws if the generation does not have the format. */
 export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;
@@ -110,7 +110,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   );
 }
 
-/** The pitch in texels minus one. */
+/** Returns the pitch in texels, minus one. */
 function pitchOf(shape: Pick<ImageShape, 'width' | 'format'>): number {
   return imageRowBytes(shape) / bytesOf(shape.format) - 1;
 }

@@ -1,13 +1,13 @@
 import type { Gfx } from '../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** Bits that drivers set for nearest filtering, in the first and third words (corpus descriptors.json, `tex`). */
+/** Bits in the first and the third word that drivers set for nearest filtering (corpus descriptors.json, `tex`). */
 const NEAREST: SinceGeneration<readonly [number, number]> = {
   gfx9: [0x88000000, 0x44000000],
   gfx10: [0x08000000, 0x04000000],
 };
 
-/** Four words of a sampler with repeat wrapping and nearest filtering. */
+/** Returns the four words of a sampler with repeat wrapping and nearest filtering. */
 export function samplerDescriptorWords(gfx: Gfx): number[] {
   const [first, third] = sinceGeneration(NEAREST, gfx);
   return [first, 0, third, 0];

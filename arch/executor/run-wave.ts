@@ -6,47 +6,51 @@ import { SCALAR, type WaveState } from '../wave-state.js';
 
 /** Performs a wave's memory operations immediately, without timing. */
 export interface MemoryPort {
-  /** Loads: fills the request's data. Stores and atomics: takes effect; atomics that return leave the old values. */
+  /**
+   * Performs an operation. A load fills the request's data. A store or atomic takes effect; an atomic that returns also
+   * fills the data with the old values.
+   */
   perform(operation: MemoryOperation, request: MemoryRequest): void;
 }
 
-/** Observation points of an execution; all optional. */
+/** Functions that observe an execution. All of them are optional. */
 export interface ExecutionHooks {
-  /** Called before each instruction takes effect. */
+  /** Called before every instruction takes effect. */
   readonly beforeInstruction?: (instruction: Instruction, state: WaveState) => void;
-  /** Value of `src_pops_exiting_wave_id` for the instruction about to read it; default: 0. */
+  /** Returns the value of `src_pops_exiting_wave_id` for the instruction that is about to read it. The default is 0. */
   readonly exitingWaveId?: (state: WaveState) => number;
-  /** Called at each export, with the current registers. */
+  /** Called for every export, with the current registers. */
   readonly onExport?: (instruction: Instruction, state: WaveState) => void;
 }
 
-/** Options of an execution. */
+/** The options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
-  /** Maximum number of instructions to execute (the limit for endless loops); default: grows with the program's length. */
+  /** Maximum number of instructions to execute, which limits endless loops. The default grows with the program's length. */
   readonly budget?: number;
-  /** Reused for all memory operations by callers that run many waves. */
+  /** A request reused for all memory operations, for callers that run many waves. */
   readonly request?: MemoryRequest;
-  /** Stops after each barrier so that the group's other waves can reach it; another call continues. */
+  /** Whether to stop after every barrier so that the other waves of the group can reach it. Another call continues. */
   readonly stopsAtBarriers?: boolean;
 }
 
 /** How an execution ended. */
 export interface ExecutionResult {
   /**
-   * `illegal`: the wave reached an instruction that cannot run, or a program counter at which no instruction starts; `reason`
-   * says which.
+   * How the execution ended. It is `illegal` if the wave reached an instruction that cannot run, or a program counter at
+   * which no instruction starts. `reason` says which.
    */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;
-  /** Instructions executed. */
+  /** Number of executed instructions. */
   readonly instructions: number;
 }
 
-/** A wave's instruction budget: this many, plus this many per instruction of its program. */
+/** Number of instructions that any wave may execute. */
 const BUDGET = 1_000_000;
-const TIMES_EACH = 2000;
+/** Number of further instructions that a wave may execute per instruction in its program. */
+const BUDGET_PER_INSTRUCTION = 2000;
 
-/** A memory request for 64 lanes with 16 dwords and four addresses. */
+/** Creates a memory request with room for 64 lanes, 16 dwords and four addresses. */
 export function makeMemoryRequest(): MemoryRequest {
   return { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64 * 4), data: new Int32Array(64 * 16) };
 }
@@ -56,12 +60,12 @@ export function loadConstants(program: DecodedProgram, state: WaveState): void {
   state.s.set(program.constants, SCALAR.CONSTANTS);
 }
 
-/** Scalar operand space length that a program needs, for `makeWaveState`. */
+/** Returns the size of the scalar operand space that a program needs, for `makeWaveState`. */
 export function scalarsOf(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
-/** One wave executing a program. */
+/** The execution of a program by one wave. */
 class Run {
   executed = 0;
   readonly #request: MemoryRequest;
@@ -78,7 +82,7 @@ class Run {
   /** Executes instructions until the wave ends or must stop. */
   toEnd(): ExecutionResult {
     const { program, state, options } = this;
-    const { budget = BUDGET + TIMES_EACH * program.instructions.length } = options;
+    const { budget = BUDGET + BUDGET_PER_INSTRUCTION * program.instructions.length } = options;
     const runs = options.beforeInstruction === undefined ? straightRuns(program) : undefined;
     for (; this.executed < budget; this.executed++) {
       const length = Math.min(runs?.lengths[state.next] ?? 0, budget - this.executed);
@@ -106,20 +110,20 @@ class Run {
     return this.#result('budget', `no end within ${budget} instructions`);
   }
 
-  /** Executes a straight run at once; the caller counts its last instruction. */
+  /** Executes a straight run at once. The caller counts its last instruction. */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
-    const at = state.next;
+    const first = state.next;
     try {
-      runs.execute(at, length, state);
+      runs.execute(first, length, state);
       this.executed += length - 1;
     } catch (error) {
-      this.executed += state.next - at;
+      this.executed += state.next - first;
       throw error;
     }
   }
 
-  /** Executes one instruction and returns the index of the next. */
+  /** Executes one instruction and returns the index of the next one. */
   #step(instruction: Instruction): number {
     const { program, state, options } = this;
     switch (instruction.kind) {
@@ -158,8 +162,10 @@ class Run {
 }
 
 /**
- * Runs one wave to its end without timing: memory answers at once; waits, sleeps and messages have no effect.
- * The state holds the result; `state.next` is where it stopped.
+ * Runs one wave to its end without timing. Memory responds immediately; waits, sleeps and messages have no effect.
+ * Afterwards, `state` contains the result, and `state.next` is where the wave stopped.
+ *
+ * @param state registers as at launch; this call loads the constants
  *
  * @param state registers as at launch; this call loads the constants
  */
