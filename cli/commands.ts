@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import type { CommandModule } from '../base/terminal/index.js';
 import type { EarlyThreads } from '../harness/threads/index.js';
 
-/** A command in `--help`; its module is loaded only when called, so that `--help` is quick. */
+/** A command in `--help`. Its module is not loaded until the command is called, which keeps `--help` fast. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
-  /** Threads that it needs in nearly every use. */
+  /** Threads to start early, since the command nearly always needs them. */
   readonly early?: EarlyThreads;
 }
 
 const CORES = availableParallelism();
 
-/** Commands by purpose, as in `--help`: first the six that most people need. */
+/** The commands by purpose, as `--help` shows them, starting with the six that most people need. */
 export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
   [
     'Start here:',
@@ -150,5 +150,5 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
   ],
 ];
 
-/** All commands, in the order of `--help`. */
+/** All commands, in the order in which `--help` lists them. */
 export const COMMANDS: readonly CommandEntry[] = COMMAND_GROUPS.flatMap(([, commands]) => commands);

@@ -2,14 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTool, installTools } from './installed-tools.js';
 
-/** Folder of the built Markdown below the repository root. */
+/** Folder with the generated Markdown, relative to the repository root. */
 export const API = 'dist/api';
-/** TypeDoc with an earlier TypeScript, installed separately from the project's packages. */
+/**
+ * Folder with TypeDoc and the earlier TypeScript that it needs, installed separately from the project's
+ * packages.
+ */
 const BUILDER = 'dist/api-builder';
 
 /**
- * Writes the API reference as Markdown, one page per entry point of the package, and returns its folder. Installs the generator if
- * missing or outdated. Throws if npm or the generator fails, with its output.
+ * Writes the API reference as Markdown, with one page per entry point of the package, and returns its folder.
+ * Installs the generator if it is missing or outdated. Throws an error with the output of npm or the
+ * generator if either fails.
  */
 export function writeApiReference(root: string): string {
   const builder = join(root, BUILDER);
@@ -24,7 +28,7 @@ export function writeApiReference(root: string): string {
   return API;
 }
 
-/** The entry points' declarations, as exported in `package.json`. */
+/** The declaration files of the entry points that `package.json` exports. */
 function entryTypes(root: string): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;

@@ -6,31 +6,34 @@ import { CHAPTERS, type Chapter, HOME } from './contents.js';
 import { layout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
-/** Input and output of a site build. */
+/** What to build a site from, and where to write it. */
 export interface SiteRequest {
   /** Repository root. */
   readonly root: string;
   readonly out: string;
-  /** Folder below the root with the API reference as Markdown; undefined if there is none. */
+  /** Folder with the API reference as Markdown, relative to the root; undefined if there is none. */
   readonly api: string | undefined;
 }
 
-/** The result: the pages by their paths from the root, and broken links. */
+/** The paths of the built pages relative to the root, and the broken links. */
 export interface BuiltSite {
   readonly pages: readonly string[];
   readonly broken: readonly string[];
 }
 
-/** Fields searched, and fields shown for a hit. */
+/** The fields to search, and the fields to show for a hit. */
 export const SEARCH_FIELDS = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'address'],
 };
 
-/** The playground's page, relative to the site's root. */
+/** Path of the playground, relative to the site's root. */
 export const PLAY = 'play/index.html';
 
-/** Builds all pages, the pages and files they link to or show, and the search index. Throws if a listed page is missing. */
+/**
+ * Builds all pages, copies the pages and files that they link to or show, and builds the search index. Throws
+ * if a listed page is missing.
+ */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
   const pages = renderedPages(
@@ -61,7 +64,7 @@ function apiChapter(root: string, api: string): Chapter {
   return { title: 'API', pages: modules.map((name) => posix.join(api, `${name}.md`)) };
 }
 
-/** Listed pages and all that they link to. */
+/** Renders the listed pages and all pages that they link to, directly or indirectly. */
 function renderedPages(root: string, listed: readonly string[]): Map<string, RenderedPage> {
   const pages = new Map<string, RenderedPage>();
   const waiting = [...listed];
@@ -79,7 +82,7 @@ function renderedPages(root: string, listed: readonly string[]): Map<string, Ren
   return pages;
 }
 
-/** A page's path from the site's root. */
+/** The path of a built page, relative to the site's root. */
 function addressOf(path: string): string {
   return path.replace(/\.md$/, '.html');
 }
@@ -92,14 +95,17 @@ function isOutside(link: string): boolean {
   return /^[a-z]+:/.test(link);
 }
 
-/** A page's link target in the repository; undefined for an external one. */
+/** The file and heading in the repository that a link leads to, or undefined if the link is external. */
 function targetOf(page: string, link: string): { path: string; anchor: string } | undefined {
   if (isOutside(link)) return undefined;
   const [file, anchor = ''] = link.split('#');
   return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
 }
 
-/** Copies files that pages show or link; returns links to missing files, folders and headings. */
+/**
+ * Copies the files that pages show or link to. Returns the links to files, folders and headings that do not
+ * exist.
+ */
 function copyAssets(root: string, out: string, pages: ReadonlyMap<string, RenderedPage>): string[] {
   const broken: string[] = [];
   for (const [path, { links }] of pages) {
@@ -129,7 +135,7 @@ function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): voi
       search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
     }
   }
-  // A script, since browsers refuse to fetch from pages opened from disk.
+  // The index is a script, since browsers refuse to fetch data for a page that is opened from disk.
   write(join(out, 'search-index.js'), `window.searchIndex = ${JSON.stringify(JSON.stringify(search))};\n`);
   const umd = fileURLToPath(new URL('../umd/index.js', import.meta.resolve('minisearch')));
   write(

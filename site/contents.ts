@@ -1,13 +1,13 @@
-/** Pages of one kind in reading order; paths from the repository root. */
+/** A group of related pages in reading order. Paths are relative to the repository root. */
 export interface Chapter {
   readonly title: string;
   readonly pages: readonly string[];
 }
 
-/** The site's first page. */
+/** The page that the site opens with. */
 export const HOME = 'docs/journeys/README.md';
 
-/** The navigation. Pages linked only from other pages are also built. */
+/** The navigation. Pages that only other pages link to are built too. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Where to begin',

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Copies a tool package to an untracked folder and installs its locked dependencies there, unless already done. Throws if npm fails,
- * with its output.
+ * Copies a tool package to an untracked folder and installs its locked dependencies there, unless that is
+ * already done. Throws an error with npm's output if npm fails.
  */
 export function installTools(source: string, target: string): void {
   const lock = 'package-lock.json';
-  // npm writes this file last.
+  // npm writes this file last, so its presence means that the installation is complete.
   const isInstalled =
     existsSync(join(target, 'node_modules', '.package-lock.json')) &&
     readFileSync(join(target, lock), 'utf8') === readFileSync(join(source, lock), 'utf8');
@@ -17,7 +17,7 @@ export function installTools(source: string, target: string): void {
   if (!isInstalled) callTool('npm', ['ci', '--ignore-scripts', '--prefer-offline'], target);
 }
 
-/** Runs a command and returns its output. Throws with that output if the command fails. */
+/** Runs a command and returns its output. If the command fails, throws an error that contains the output. */
 export function callTool(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);

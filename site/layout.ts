@@ -1,14 +1,14 @@
 import { escaped, type RenderedPage } from './render.js';
 
-/** The frame of every page. */
+/** What surrounds the content of every page. */
 export interface Surroundings {
   readonly chapters: readonly {
     readonly title: string;
     readonly pages: readonly { readonly title: string; readonly address: string }[];
   }[];
-  /** Path from the page to the site's root, such as `../../`. */
+  /** Path from the page to the root of the site, such as `../../`. */
   readonly up: string;
-  /** The page's own address, from the root. */
+  /** The page's own path, relative to the root. */
   readonly address: string;
 }
 
@@ -30,7 +30,7 @@ img{max-width:100%}input{font:inherit;width:100%;color:var(--text);background:va
 #found{margin:.5rem 0}#found li{margin:.35rem 0}#found small{display:block;color:var(--quiet)}
 @media (max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav details:not([open])>*:not(summary){display:none}main{padding:1rem}}`;
 
-/** A self-contained page with navigation and search. */
+/** Builds a self-contained page with navigation and search. */
 export function layout({ title, html }: RenderedPage, { chapters, up, address }: Surroundings): string {
   const link = (page: { title: string; address: string }): string => {
     const current = page.address === address ? ' aria-current="page"' : '';

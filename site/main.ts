@@ -6,7 +6,7 @@ import { buildSite } from './build-site.js';
 import { makePlay } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
-/** `npm run docs`: builds the site in `docs/site/`. */
+/** The entry point of `npm run docs`, which builds the site in `docs/site/`. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const out = join(root, 'docs', 'site');
 rmSync(out, { recursive: true, force: true });

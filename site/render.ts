@@ -2,28 +2,28 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { playAddress } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
-/** A part of a page under one heading, as a unit of search. */
+/** The part of a page under one heading, which is the unit of search. */
 export interface Section {
-  /** Id of its heading; empty before the first one. */
+  /** Id of the heading; empty for the text before the first heading. */
   readonly anchor: string;
   readonly heading: string;
-  /** Its text without markup. */
+  /** The text of the section without markup. */
   readonly text: string;
 }
 
-/** A page as HTML, with metadata for other pages. */
+/** A page as HTML, with the metadata that other pages need. */
 export interface RenderedPage {
   readonly title: string;
   readonly html: string;
   readonly anchors: ReadonlySet<string>;
-  /** Its link and image targets, as written. */
+  /** The targets of the page's links and images, as written in its source. */
   readonly links: readonly string[];
   readonly sections: readonly Section[];
 }
 
 /**
- * Renders Markdown; `address` maps a link's target to the built page. Each replay line links to the playground at `play`, a path
- * from the page.
+ * Renders Markdown. `address` maps the target of a link to its address on the site. Each replay line gets a
+ * link to the playground at `play`, a path relative to the page.
  */
 export function render(markdown: string, address: (target: string) => string, play: string): RenderedPage {
   const marked = new Marked();
@@ -72,15 +72,18 @@ export function render(markdown: string, address: (target: string) => string, pl
   return { title, html: marked.parser(tokens), anchors, links, sections };
 }
 
-/** A playground link for a replay line; none for a line with a hash, which may be of another version. */
+/**
+ * Links to the playground for a replay line. There is no link for a line with a hash, which may belong to
+ * another version.
+ */
 function playLink(line: string, play: string, text: string): string[] {
   const test = line.includes('~') ? undefined : playAddress(line);
-  // Formats are shown with made-up tests.
+  // Pages that describe formats show made-up tests, which get no link.
   if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
   return [`<a href="${escaped(`${play}#${test}`)}">${text}</a>`];
 }
 
-/** A heading's id as on GitHub; repeats of a name are numbered. */
+/** Creates a heading's id as GitHub does, with a number appended if the id is already taken. */
 function freshAnchor(heading: string, taken: Set<string>): string {
   const base = heading
     .trim()
@@ -107,7 +110,7 @@ function sectionsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>):
   return sections;
 }
 
-/** The text of tokens without their markup. */
+/** The text of the tokens without markup. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -126,7 +129,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Text escaped for an attribute or between tags. */
+/** Escapes text for use in an attribute or between tags. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

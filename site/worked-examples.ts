@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, drawing, type FaultId, type Triangle } from '../public/stimulus.js';
 
-/** A run that a page of the site shows event by event. */
+/** A run that the site shows event by event on its own page. */
 interface WorkedExample {
   readonly name: string;
   readonly chip: ChipName;
   readonly fault?: FaultId;
 }
 
-/** Runs for `docs/journeys/how-pops-works.md`, by name in its links. */
+/** The runs for `docs/journeys/how-pops-works.md`, under the names that its links use. */
 export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'order-by-ids', chip: 'navi21' },
   { name: 'order-by-exports', chip: 'navi31' },
@@ -19,11 +19,17 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
 ];
 
-/** Covers the same six pixels each time, in 1/256 pixel, so that each wave overlaps the one before. */
+/**
+ * Covers the same six pixels each time, so that each wave overlaps the one before. Coordinates are in 1/256
+ * pixel.
+ */
 const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
 const REPETITIONS = 3;
 
-/** Writes each run's page into a folder, as by `replay --trace html`. Throws if a run cannot be made. */
+/**
+ * Writes the page of each run into a folder, as `replay --trace html` does. Throws if a run fails to produce
+ * one.
+ */
 export function writeWorkedExamples(folder: string, commandLine: string): void {
   mkdirSync(folder, { recursive: true });
   const workFolder = mkdtempSync(join(tmpdir(), 'worked-'));
@@ -34,7 +40,7 @@ export function writeWorkedExamples(folder: string, commandLine: string): void {
     writeFileSync(join(workFolder, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
     const words = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
     const { status, stderr } = spawnSync(process.execPath, words, { cwd: workFolder, encoding: 'utf8' });
-    // A rule that fires ends the command with 1, which is the purpose of two of the runs.
+    // Two of the runs are meant to violate a rule, which makes the command exit with 1.
     if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
     renameSync(join(workFolder, 'trace.html'), join(folder, `${name}.html`));
   }

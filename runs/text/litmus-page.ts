@@ -52,7 +52,7 @@ such a test needs. Two paths to one variable correspond to the proxies of D. Lus
 SB and LB between vector accesses have no cell. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids both
 if stores write through; if stores stay in L0, SB shows the mechanism of \`litmus_write_back\`.`;
 
-/** `docs/litmus.md`: every cell, its form, chips and bound, and the rule requiring it. */
+/** The text of `docs/litmus.md`: every cell with its form, chips and bound, and the rule that requires it. */
 export function litmusPage(): string {
   const rules = RULES.filter(({ litmus }: Rule) => litmus !== undefined);
   const sections = [

@@ -18,7 +18,10 @@ transparency, E and R sections across prolog, main part and epilog, X applicatio
 
 This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
 
-/** `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why other combinations do not run. */
+/**
+ * The text of `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why the other
+ * combinations do not run.
+ */
 export function matrixPage(): string {
   const results = matrixResults({});
   const sections = [

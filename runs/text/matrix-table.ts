@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, matrixResults } from '../run/matrix-results.js';
 
-/** Scenario matrix cells by generation; undefined for a run of another suite. */
+/** The cells of the scenario matrix by generation, or undefined if the run was of another suite. */
 export function matrixTable({
   request,
   tally,

@@ -5,8 +5,8 @@ import { visibleJson } from '../../transactions/index.js';
 import { runDocument } from './run-document.js';
 
 /**
- * A run directory's `results.json` (`resultsDocumentSchema`), one line per test: line tools find a test, and a diff
- * shows which ones changed. Hidden characters in names are escaped.
+ * Formats a run directory's `results.json` (`resultsDocumentSchema`). Each test is on its own line, so that
+ * grep can find it and a diff shows which tests changed. Hidden characters in names are escaped.
  */
 export function resultsJson(
   report: RunReport,

@@ -243,7 +243,7 @@ const run = z
   })
   .describe('What "run --json" prints.');
 
-/** The output of `run`; other tools rely on its fields. */
+/** The output of `run`. Other tools rely on its fields. */
 export type RunDocument = Lasting<z.infer<typeof run>>;
 
 const test = z.object({
@@ -271,7 +271,10 @@ const test = z.object({
   rule: z.string().exactOptional().describe('The rule that names the bucket.'),
 });
 
-/** The document in `results.json`; within a version, documents only grow and fields keep their meaning. */
+/**
+ * The document in `results.json`. Within one version, documents may gain fields, but no field changes its
+ * meaning.
+ */
 export const resultsDocumentSchema = z
   .object({
     schema: z.literal('pops-tb results'),

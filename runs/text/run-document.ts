@@ -14,7 +14,10 @@ import { findFault, formatSeed, ruleIds } from '../../transactions/index.js';
 import { matrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
-/** The JSON document of `run`. All of it except `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends only on suite, seed and selection. */
+/**
+ * Builds the JSON document that `run` prints. Except for `runId`, `outDir`, `workers`, `seconds`, the rates,
+ * the coordinator's time and memory, it depends only on the suite, seed and selection.
+ */
 export function runDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
   const { percent, hit, total } = coverageSummary(coverage);
@@ -70,7 +73,7 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-/** Plain copies, safe for a document to keep. */
+/** Copies the lists, so that the document can keep them. */
 function againDocument({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
   const healed = without === undefined ? {} : { without: [...without] };
   const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };
@@ -121,7 +124,7 @@ export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunRep
   return round((1000 * coordinatorSeconds) / testsRun, 3);
 }
 
-/** Buckets with most failures first; ties by signature. */
+/** Sorts buckets by number of failures, largest first, and then by signature. */
 export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }

@@ -22,14 +22,14 @@ import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
 import { workersText } from './workers-text.js';
 
-/** Input for a run's facts, besides its report. */
+/** What a run's facts are derived from, besides its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly JudgedGroup[];
   readonly repeats: ScenarioRepeats;
 }
 
-/** Facts of a run that fit one line each, by name: its seed and speed, then everything else. */
+/** The one-line facts of a run, each with its name: first the seed and speed, then everything else. */
 export function runFacts(
   report: RunReport,
   { covered, groups, repeats }: FactInput,
@@ -76,7 +76,7 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
   return [closingText(closing), ...closingFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** Maximum number of errors after the verdict listed one by one. */
+/** Maximum number of errors after the verdict that are listed one by one. */
 const LOST_LISTED = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
@@ -87,7 +87,7 @@ function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
   ]);
 }
 
-/** How many statements a run judged, and how soon; and the small scenes with every order searched. */
+/** How many statements the run judged and how soon, and how many small scenes were searched completely. */
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = testplan([report]);
@@ -124,7 +124,7 @@ function mebibytes(bytes: number): string {
   return `${numberText(Math.round(bytes / 2 ** 20))} MiB`;
 }
 
-/** The effect of a fault that no rule detected. */
+/** What an undetected fault changed. */
 function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
   if (unseenFault === undefined) return [];
   const { acted, compared } = unseenFault;
@@ -136,20 +136,20 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Maximum number of sequences named in a note. */
+/** Maximum number of sequences to name in a note. */
 const SPARED_NAMES_MAX = 4;
 
-/** Tests of a faulty build that a fault cannot affect. */
+/** The sequences of a faulty build that the fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
   const names = Object.keys(tally.sequences).sort();
   return overrides.faults.flatMap((fault): [string, string][] => {
     const alone = { ...overrides, faults: [fault] };
-    const spared = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
-    if (spared.length === 0) return [];
-    const more = spared.length > SPARED_NAMES_MAX ? ', …' : '';
-    const named = spared.slice(0, SPARED_NAMES_MAX).join(', ');
+    const unaffected = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
+    if (unaffected.length === 0) return [];
+    const more = unaffected.length > SPARED_NAMES_MAX ? ', …' : '';
+    const named = unaffected.slice(0, SPARED_NAMES_MAX).join(', ');
     return [
       [
         'fault',
@@ -159,7 +159,10 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
   });
 }
 
-/** Failures that did not end a run which looks for faults: no rule of the faults' classes fired. */
+/**
+ * In a run that looks for faults: the failures that did not end it, because they fired no rule of the faults'
+ * classes.
+ */
 function otherClassFacts(
   { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
@@ -178,14 +181,14 @@ function otherClassFacts(
   ];
 }
 
-/** How the run ended, unless it simply finished. */
+/** How the run ended, unless it simply completed. */
 export function endFacts({ end, tally, request }: RunReport): [string, string][] {
   const faults = request.overrides.faults.join(', ');
   switch (end) {
     case 'count':
       return otherClassFacts(tally, request);
     case 'fault-seen':
-      // With several failures, the last one's number says nothing about the first.
+      // The count covers all failures, so it does not tell when the first one occurred.
       return (request.maxFailures ?? 1) > 1
         ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
         : [
@@ -242,7 +245,7 @@ function keptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-/** A line per group and issue that excuses some of it. */
+/** One line per group and known issue that excuses some of its failures. */
 function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
@@ -255,7 +258,7 @@ function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   });
 }
 
-/** Equal scenarios under different seeds; nothing if there are none. */
+/** How many scenarios are equal under different seeds; empty if none are. */
 export function repeatFacts({
   scenarios,
   repeated,
@@ -287,10 +290,10 @@ function printFacts({ tally, request }: RunReport): [string, string][] {
   return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
 }
 
-/** Name of the fact about rules that lacked data. */
+/** The name of the fact that lists rules without data. */
 export const NOT_CHECKED = 'not checked';
 
-/** Rules that lacked data, and so have not passed. */
+/** Rules that lacked data and therefore did not pass. */
 function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,
@@ -298,7 +301,7 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Sequences that break their claims: their tests pass, but cover less than they should. */
+/** Sequences that break their claims: their tests pass, but show less than claimed. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
   const { judged } = claimVerdicts(results);
@@ -309,12 +312,12 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   ];
 }
 
-/** A claim with its promised and observed share. */
+/** A claim, with the share that was promised and the share that was observed. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
   return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent} %`;
 }
 
-/** Notes on the percentages. */
+/** Notes on how to read the coverage percentages. */
 function coverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed, passed } = summary.tests;
   const changed = changedText(summary);

@@ -24,7 +24,10 @@ import { ruleIds, ruleText } from '../../transactions/index.js';
 import { FAILURES_SHOWN } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** A run directory's `report.md`: the same facts as on the terminal, plus all buckets and rules, and changes since an earlier run. */
+/**
+ * Writes a run directory's `report.md`: the facts that the terminal shows, plus all buckets and rules, and
+ * the changes since an earlier run.
+ */
 export function runMarkdown(
   report: RunReport,
   changes?: RunChanges,
@@ -61,7 +64,7 @@ function fixParts({ again }: RunReport): string[] {
   return ['## Fixes', markdownList(lines)];
 }
 
-/** Holes not hit by any test of the search. */
+/** The holes that no test of the search hit. */
 function closingParts({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
   return ['## Holes that resisted', summaryTable(resistingTable(closing))];
@@ -78,7 +81,7 @@ function summaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-/** Groups and buckets; only the largest if there are very many. */
+/** The groups and buckets, or only the largest ones if there are very many. */
 function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
   const shown = FAILURES_SHOWN.markdown;
   const largest = buckets.slice(0, shown.buckets);
@@ -97,11 +100,11 @@ function hiddenLine(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
-/** Groups whose smallest form is shown with a picture; the rest are in the table. */
+/** Number of groups whose smallest form is shown with a picture; the rest appear only in the table. */
 const FORMS_SHOWN = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 
-/** What fired besides the group's naming rule, and the faults it looks like. */
+/** The other rules that fired in the group's failures, and the faults that the group resembles. */
 function ruleParts(group: JudgedGroup): string[] {
   const { signature, rules, count } = group;
   const lines = [...rulesText(rules, count), ...reportedLikeness(group)];
@@ -118,7 +121,7 @@ function formParts({ signature, shrunk }: JudgedGroup): string[] {
   ];
 }
 
-/** A row per bug, as far as causes distinguish bugs. */
+/** A table with one row per bug, as far as causes can tell bugs apart. */
 function groupTable(groups: readonly JudgedGroup[]): string {
   return markdownTable(
     [
@@ -153,7 +156,8 @@ function bucketTable(buckets: readonly JudgedBucket[]): string {
 }
 
 /**
- * What does not fit in the table: why the testbench failed, the smallest test, and the forms of a bucket with several bugs.
+ * Lists what does not fit in the table: why the testbench failed, the smallest test, and the forms of a
+ * bucket with several bugs.
  */
 function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {

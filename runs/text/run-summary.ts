@@ -13,25 +13,28 @@ import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
 import { runFacts } from './run-facts.js';
 
-/** A run's summary, in parts shared by text and Markdown. */
+/** A run's summary, in the parts that the text and Markdown reports share. */
 export interface RunSummary {
   readonly passed: boolean;
   /** `running`, `partial`: nothing failed, but some tests have no result yet, or never will. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
-  /** The outcome with counts. */
+  /** The outcome, followed by the counts. */
   readonly verdict: string;
-  /** Name and value: seed, speed, directory and other one-line facts. */
+  /** Names and values of the one-line facts: seed, speed, directory and so on. */
   readonly facts: readonly (readonly [name: string, text: string])[];
-  /** One row per covergroup; absent if no test counts. */
+  /** One row per covergroup; absent if no test counts towards coverage. */
   readonly coverage: SummaryTable | undefined;
-  /** One row per sequence: words of final memory compared with the reference, and those excluded. */
+  /**
+   * One row per sequence, with the number of final memory words that were compared with the reference and
+   * that were excluded.
+   */
   readonly memory: SummaryTable;
-  /** One row per scenario matrix cell; absent for other suites. */
+  /** One row per cell of the scenario matrix; absent for other suites. */
   readonly matrix: SummaryTable | undefined;
-  /** Ids of rules that were never armed: these are holes, not passes. */
+  /** Ids of the rules that were never armed. These count as holes, not as passes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  /** How many rules were armed, of those that could be. */
+  /** How many rules were armed, out of those that could be. */
   readonly armedText: string;
   readonly buckets: readonly JudgedBucket[];
   /** Buckets that most likely come from one bug. */
@@ -76,14 +79,14 @@ function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** A failed run stays failed, even if tests remain. */
+/** A run with failures has failed, even if some tests have no result yet. */
 function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
   return UNFINISHED.includes(end) ? 'partial' : 'pass';
 }
 
-/** Passed and failed tests, and how many of the planned ones have run, if not all. */
+/** The numbers of passed and failed tests and, if planned tests are missing, how many were done. */
 function countsText({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = plannedTests(request);
   const isLimited = Number.isFinite(planned);
@@ -97,14 +100,14 @@ function countsText({ request, tally, end }: RunReport, passed: boolean): string
   return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${errorsText(tally)}${done}`;
 }
 
-/** The noun to count for each origin of errors. */
+/** The noun that counts errors of each origin. */
 const ERROR_WORDS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'own code': 'error in your code',
   limit: 'exceeded limit',
 };
 
-/** Tests that ended without a verdict, by cause. */
+/** The tests that ended without a verdict, counted by cause. */
 function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
@@ -122,7 +125,7 @@ function pluralOf(word: string): string {
   return word.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether most suites' healthy runs never arm a rule, so that it is not a hole in them. */
+/** Whether healthy runs of most suites never arm the rule, so that an unarmed rule is not a hole there. */
 export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
   return judgesHangsOnly === true || litmus !== undefined;
 }

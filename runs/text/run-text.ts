@@ -19,25 +19,26 @@ import { firstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Maximum number of failure groups printed; report.md has the rest. */
+/** Maximum number of failure groups to print; report.md has the rest. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
-/** Facts that require no action; report.md and the page have them. */
+/** Facts that require no action. They are shown only in report.md and on the page. */
 const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** What a terminal shows besides the run. */
+/** What to show on a terminal besides the run itself. */
 interface Shown {
-  /** For a picture of the first group's smallest form; optional. */
+  /** How to draw the smallest form of the first group; there is no picture if it is absent. */
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
 }
 
 /**
- * The last lines of `run`: failure groups; verdict and seed; a line of changes and one of coverage; and finally what to do
- * first and where everything is. Facts that require no action share one line.
+ * The last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
+ * coverage, and finally what to do first and where to find everything. Facts that require no action are
+ * summed up in one line.
  */
 export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
   const summary = summariseRun(report);
@@ -71,13 +72,13 @@ function coverageLine({ coverage }: RunSummary): string[] {
   return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
-/** Always names the user's own rules. */
+/** Names the user-defined rules that were never armed; the text is never shortened to a count. */
 function ownHolesText({ unarmed }: RunSummary, colour: Colours): string {
   const own = unarmed.filter(isOwnId);
   return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
 }
 
-/** What else report.md has. */
+/** What else there is to read in report.md. */
 function moreText({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
@@ -95,12 +96,15 @@ function changesText({ newGroups, goneGroups, percent, since }: RunChanges): str
   return `${counted(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${signed(now - before, 2)} points since ${since}`;
 }
 
-/** Lines for a ticket, if a fix was to be proven. */
+/** The lines to paste into a ticket if the run was meant to prove a fix. */
 function fixParts({ again }: RunReport): string[] {
   return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
 }
 
-/** Lines of a group: its bucket's if it has only one; otherwise where it occurred and which failure to read first. */
+/**
+ * The lines of a group. If it has only one bucket, these are the bucket's; otherwise they say where it
+ * occurred and which failure to read first.
+ */
 function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, pictureIn);
@@ -122,13 +126,16 @@ function rulesLines(group: JudgedGroup): string[] {
   return [...rulesText(group.rules, group.count), ...likenessLines(group)].map((line) => `  ${line}`);
 }
 
-/** The smallest form: its size, the command that replays its file, what it shows, and its picture if it fits. */
+/**
+ * Describes the smallest form: its size, the command that replays its file, what it shows, and its picture if
+ * that fits.
+ */
 function shrunkLines(shrunk: ShrunkFailure, waves: number, pictureIn: PictureStyle | undefined): string[] {
   const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
-  // Shrinking that ran out of time may have removed no wave yet.
-  const how = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
+  // If shrinking ran out of time, it may not have removed a wave yet.
+  const label = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
-    `  ${how} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    `  ${label} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
     ...(shrunk.observed === '' ? [] : [`  ${shrunk.observed}`]),
     ...picture.map((line) => `    ${line}`.trimEnd()),
   ];
@@ -147,18 +154,18 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
   ];
 }
 
-/** What happened in the failure to read first, which a signature does not say. */
+/** What happened in the failure to read first. The signature does not say that. */
 function seenLines({ signature, examples, smallest }: JudgedBucket): string[] {
   const { summary } = examples.find(({ test }) => testId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];
 }
 
-/** The failure that terminal, page and reports all show. */
+/** The failure to read first; the terminal, the page and the reports all show this one. */
 function readFirst({ test, repro }: JudgedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** One form of a bucket with several bugs, and the command that reproduces it. */
+/** One form of a bucket that has several bugs, with the command that reproduces it. */
 function formLines(
   { form, tests, repro }: BucketForm,
   index: number,

@@ -13,7 +13,7 @@ const access = z.object({
   bytes: z.int(),
 });
 
-/** The output of `scenario`. */
+/** The document that `scenario` prints. */
 export const scenarioDocumentSchema = z.object({
   version: z.literal(1),
   name: z.string(),

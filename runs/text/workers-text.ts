@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 
-/** Who ran the tests: a queue's number of workers is unknown. */
+/** Says who ran the tests. The number of workers on a queue is unknown. */
 export function workersText({
   queue,
   queued,

@@ -13,7 +13,7 @@ interface SearchGlobals {
   readonly searchIndex?: string;
 }
 
-/** Maximum number of hits shown. */
+/** Maximum number of hits to show. */
 const HITS_MAX = 12;
 const INDEX_OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
 const QUERY_OPTIONS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
@@ -22,7 +22,7 @@ const field = document.querySelector<HTMLInputElement>('#search')!;
 const root = document.body.dataset.root ?? '';
 let searcher: Promise<Searcher> | undefined;
 
-/** The index is large, so the first search loads it. */
+/** Loads the search index. It is large, so it is not loaded until the first search. */
 function loadSearcher(): Promise<Searcher> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -1,23 +1,23 @@
 import type { PlayTest } from './play-test.js';
 
-/** A mistake for the reader to make. */
+/** A mistake that the reader is asked to make. */
 export interface Exercise {
   readonly id: string;
   readonly title: string;
   /** What to change, in words. */
   readonly text: string;
   readonly hint: string;
-  /** The starting point: a test that passes. */
+  /** The test to start from, which passes. */
   readonly test: PlayTest;
-  /** An edit that does this: lines of the program before and after it. */
+  /** An edit that makes the mistake: program lines before and after it. */
   readonly change: readonly [before: string, after: string];
-  /** Rules that may report it first. */
+  /** Rules that may be the first to report the mistake. */
   readonly rules: readonly string[];
 }
 
 const COUNTER: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
-/** Three mistakes in shaders with an interlock (S-025, S-076, caches.md). */
+/** Three mistakes in shaders that use an interlock (S-025, S-076, caches.md). */
 export const EXERCISES: readonly Exercise[] = [
   {
     id: 'missing-wait',

@@ -31,12 +31,15 @@ import {
 } from '../../transactions/index.js';
 import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
 
-/** Subpixels along a pixel's edge. */
+/** Number of subpixels along the edge of a pixel. */
 const SUBPIXELS = 256;
-/** Columns of the picture. */
+/** Width of the picture in columns. */
 const WIDTH = 96;
 
-/** Runs a test and judges it, with the command line's functions. Rejects bad input, and never throws. */
+/**
+ * Runs and judges a test with the same functions as the command line. Returns an error for bad input; never
+ * throws.
+ */
 export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   try {
     return runAndJudge(test, world);
@@ -87,7 +90,7 @@ function passText(warnings: readonly Violation[]): string {
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
-/** The rule that the text shows first, or another reason why the test failed. */
+/** The rule that the text shows first, or the reason if the test failed for another one. */
 function failText({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = inCauseOrder(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
@@ -129,7 +132,7 @@ function withProgram(scenario: Scenario, text: string): Scenario {
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
 
-/** Whether a program is given only as machine words. */
+/** Whether a program consists only of machine words. */
 function isHex(text: string): boolean {
   return /^(\s*(0x)?[0-9a-fA-F]{8})+\s*$/.test(text);
 }
@@ -147,7 +150,7 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
   const count = vertices.length / 6;
   if (triangles.length === 0) throw new UsageError('No triangle: expected one or more, of six numbers each');
   const words = parameters.length / count;
-  const sourceOf = (place: number): number => place % count;
+  const sourceIndex = (index: number): number => index % count;
   const coordinates = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));
   if (triangles.some(({ length }) => length !== 6) || coordinates.some((value) => !Number.isFinite(value)))
     throw new UsageError('Invalid triangle: expected six numbers of pixels, like 0,0 16,0 0,16');
@@ -158,9 +161,9 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
       {
         ...draw!,
         vertices: coordinates,
-        depths: triangles.map((_, place) => depths[sourceOf(place)]!),
-        parameters: triangles.flatMap((_, place) =>
-          parameters.slice(sourceOf(place) * words, (sourceOf(place) + 1) * words),
+        depths: triangles.map((_, index) => depths[sourceIndex(index)]!),
+        parameters: triangles.flatMap((_, index) =>
+          parameters.slice(sourceIndex(index) * words, (sourceIndex(index) + 1) * words),
         ),
       },
       ...others,
@@ -169,12 +172,14 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
 }
 
 function trianglesOf(vertices: readonly number[]): number[][] {
-  return Array.from({ length: vertices.length / 6 }, (_, place) =>
-    vertices.slice(6 * place, 6 * place + 6).map((value) => value / SUBPIXELS),
+  return Array.from({ length: vertices.length / 6 }, (_, index) =>
+    vertices.slice(6 * index, 6 * index + 6).map((value) => value / SUBPIXELS),
   );
 }
 
-/** A program's text with labels at branch targets; what cannot be written this way is data. */
+/**
+ * Disassembles a program, with labels at branch targets. What cannot be written as instructions becomes data.
+ */
 function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);

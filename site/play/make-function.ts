@@ -3,8 +3,9 @@ import { functionOf } from './interpreter/functions.js';
 import { unknownNode } from './interpreter/unknown-node.js';
 
 /**
- * Replaces `arch/make-function.ts` in pages that may not evaluate text: parses the source into closures. Supports the part of the
- * language used in generated instructions and coverpoints, and throws for anything else.
+ * Replaces `arch/make-function.ts` in pages that are not allowed to evaluate code from strings: parses the
+ * source and compiles it to closures. Supports the part of the language that generated instructions and
+ * coverpoints use, and throws for anything else.
  */
 export function makeFunction(
   names: readonly string[],

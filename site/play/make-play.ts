@@ -10,7 +10,7 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
 
-/** Modules of Node, with their replacements in a page. */
+/** Node modules and what replaces each of them in a page. */
 const REPLACED: Readonly<Record<string, string>> = {
   'node:assert': 'node-assert',
   'node:assert/strict': 'node-assert',
@@ -23,10 +23,13 @@ const REPLACED: Readonly<Record<string, string>> = {
   'node:zlib': 'node-zlib',
 };
 
-/** Project modules with a namesake here: they evaluate text, or look for the program's files. */
+/**
+ * Project modules with a replacement of the same name in this folder. They evaluate code from strings or look
+ * for the program's files.
+ */
 const NAMESAKES: readonly string[] = ['line-to-paste', 'make-function'];
 
-/** Substitutes the replacements for their modules. */
+/** Makes the bundler use the replacements. */
 const SUBSTITUTION: Plugin = {
   name: 'page-modules',
   resolveId: {
@@ -39,7 +42,7 @@ const SUBSTITUTION: Plugin = {
   },
 };
 
-/** The playground: one self-contained file. Throws if any use of Node remains. */
+/** Builds the playground as one self-contained file. Throws if it would still use a Node module. */
 export async function makePlay(): Promise<string> {
   const [worker, client] = await Promise.all(
     ['worker', 'main'].map((name) => scriptOf(`site/play/client/${name}.js`)),
@@ -72,10 +75,10 @@ async function scriptOf(module: string): Promise<string> {
     ...SOURCES,
     input: sourceOf(module),
     platform: 'browser',
-    // Code that uses a stand-in's missing exports never runs in a page.
+    // Code that would use an export missing from a replacement never runs in a page.
     shimMissingExports: true,
     plugins: [SUBSTITUTION],
-    // A page has no file for its own code.
+    // A page's code is not in a file of its own.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },
     },

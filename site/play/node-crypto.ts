@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The project's uses of `node:crypto`, for a page: only SHA-256. */
+/** Provides the part of `node:crypto` that the project uses, for a page. The only hash is SHA-256. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`the playground does not support ${algorithm}`);
   const hash = sha256.create();
@@ -18,7 +18,7 @@ export function createHash(algorithm: string) {
   return self;
 }
 
-/** Random bytes, like `node:crypto`. */
+/** Returns random bytes, like `node:crypto`. */
 export function randomBytes(length: number) {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return { toString: () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };

@@ -1,4 +1,6 @@
-/** Stubs for Node's modules for files, paths and threads: a page has none of these, and its code does not use them. */
+/**
+ * Stubs for Node's file, path and thread modules. A page has none of these, and its code does not use them.
+ */
 export const existsSync = (): boolean => false;
 export const fileURLToPath = (): string => '/';
 export const dirname = (path: string): string => path.slice(0, path.lastIndexOf('/'));

@@ -1,6 +1,8 @@
 import { gzipSync as gzip } from 'fflate';
 
-/** The project's uses of `node:zlib`, for a page: gzip of a text, as base64. */
+/**
+ * Provides the part of `node:zlib` that the project uses, for a page: compresses text with gzip to base64.
+ */
 export function gzipSync(text: string) {
   const bytes = gzip(new TextEncoder().encode(text));
   return {

@@ -10,15 +10,15 @@ import {
 import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
 import { EXERCISES } from './exercises.js';
 
-/** The page's parts: code, data, and names to choose from. */
+/** The parts of the page: its code, its data, and the names to choose from. */
 export interface PlayParts {
-  /** Code of the page. */
+  /** The code of the page. */
   readonly client: string;
-  /** Its worker's code, as base64 of gzip. */
+  /** The code of the page's worker, as gzip in base64. */
   readonly worker: string;
-  /** Code of a run's page. */
+  /** The code of the page that shows a run. */
   readonly viewer: string;
-  /** The corpus programs, as base64 of gzip. */
+  /** The corpus programs, as gzip in base64. */
   readonly corpus: string;
   readonly tests: readonly string[];
   readonly chips: readonly string[];
@@ -47,7 +47,7 @@ h2{margin:1.5rem 0 .6rem}
 iframe{width:100%;height:80vh;border:1px solid var(--line)}
 `;
 
-/** The playground as one file. */
+/** Builds the playground page as one file. */
 export function playPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
   const head = h(
     'head',

@@ -1,58 +1,58 @@
 import type { Corpus } from '../../stimulus/index.js';
 
-/** A test requested by the page. Everything but the name is optional. */
+/** A test that the page requests. Everything except the name is optional. */
 export interface PlayTest {
-  /** SUITE:TEST@0xSEED, as for `replay`. */
+  /** `SUITE:TEST@0xSEED`, as for `replay`. */
   readonly name: string;
   readonly chip?: string;
   readonly fault?: string;
-  /** `knob=value`, as for `--set`. */
+  /** Knob settings of the form `knob=value`, as for `--set`. */
   readonly set?: readonly string[];
-  /** Text to replace the first program. */
+  /** Assembly that replaces the first program. */
   readonly program?: string;
-  /** Triangle corners in pixels to replace those of the first draw: x0, y0, x1, y1, x2, y2. */
+  /** Triangles that replace those of the first draw, with corners in pixels: x0, y0, x1, y1, x2, y2. */
   readonly triangles?: readonly (readonly number[])[];
-  /** A stored scenario in JSON, to replace all of these except `program` and `triangles`. */
+  /** A stored scenario in JSON, which replaces all of the above except `program` and `triangles`. */
   readonly scenario?: string;
 }
 
-/** A test's result. */
+/** The result of a test. */
 export interface Judged {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
-  /** The verdict in one line. */
+  /** A one-line verdict. */
   readonly line: string;
-  /** The output of `replay`: the first violation with its picture, the others, the verdict. */
+  /** The output of `replay`: the first violation with its picture, the other violations, and the verdict. */
   readonly text: string;
-  /** The run's page, as written by `replay --trace html`. */
+  /** The page of the run, as `replay --trace html` writes it. */
   readonly page: string;
   readonly violations: readonly {
     readonly rule: string;
     readonly cycle: number;
     readonly observed: string;
   }[];
-  /** Text of the first program as it ran; assembles to the same words. */
+  /** Disassembly of the first program as it ran. Assembling it yields the same words. */
   readonly program: string;
   readonly triangles: readonly (readonly number[])[];
-  /** Pixels of the first draw. */
+  /** Size of the first draw in pixels. */
   readonly width: number;
   readonly height: number;
   readonly chip: string;
-  /** The line that replays the test in a shell; absent if the page changed the scenario. */
+  /** The command that replays the test in a shell; absent if the reader has changed the scenario. */
   readonly repro?: string;
-  /** The scenario that ran, as a file for `replay`. */
+  /** The scenario that ran, as the contents of a file for `replay`. */
   readonly scenario: string;
 }
 
-/** What was wrong with a request. */
+/** Why a request was rejected. */
 export interface Refused {
   readonly error: string;
-  /** Line of the program's text, from 1, if one was wrong. */
+  /** Line of the program that was wrong, counted from 1, if one was. */
   readonly programLine?: number;
 }
 
-/** What a page needs besides its code. */
+/** What the judge needs besides a test. */
 export interface PlayWorld {
   readonly corpus: Corpus;
-  /** Code of a run's page. */
+  /** The code of the page that shows a run. */
   readonly viewer: string;
 }

@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A test that passes with and without F08, which has no effect in it. */
+/** A test that passes with or without F08, since that fault has no effect on it. */
 const sound = generateTest({
   sequence: findSequence('rmw_buffer'),
   seed: '0x0000000000000001',
@@ -13,7 +13,7 @@ const sound = generateTest({
   corpus: openCorpus(),
 });
 
-/** Coverage of one test with no findings. */
+/** Runs a test that must have no findings, and returns its coverage. */
 function coverageOf(scenario: Scenario) {
   const collector = createCollector('run');
   const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
@@ -21,11 +21,11 @@ function coverageOf(scenario: Scenario) {
   return collector.snapshot();
 }
 
-it('coverage of a sound test counts', () => {
+it('counts the coverage of a sound test', () => {
   expect(coverageSummary(coverageOf(sound)).tests).toEqual({ passed: 1, failed: 0 });
 });
 
-describe('coverage of deliberately broken tests', () => {
+describe('the coverage of a deliberately broken test', () => {
   it.each([
     ['an undetected fault', { ...sound, faults: ['F08'] }],
     ['a rule that was expected to fire, and did', misprogrammedTest()],
@@ -37,7 +37,7 @@ describe('coverage of deliberately broken tests', () => {
   });
 });
 
-/** The sound test without in-order returns of memory accesses, which CFG-20 must report. */
+/** The sound test with in-order return of memory accesses turned off, which CFG-20 must report. */
 function misprogrammedTest(): Scenario {
   const draws = sound.draws.map((draw) => ({
     ...draw,

@@ -13,7 +13,7 @@ import { until } from '../support/until.js';
 const root = packageRoot();
 const out = temporaryFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
-// The API reference needs a separate generator, installed by `npm run docs`.
+// The API reference needs a generator that only `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });
 
 it('has every page of docs/, without broken links', () => {
@@ -34,7 +34,7 @@ it('finds a heading by its words', () => {
 });
 
 describeInBrowser('in a browser, from disk', (openPage) => {
-  it("leads from the first page's search to a section, and from a journey to a run", async () => {
+  it('leads from the search on the first page to a section, and from a guide to a run', async () => {
     const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
@@ -51,7 +51,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   });
 
   it.each(WORKED_EXAMPLES)(
-    'plays $name once Play is pressed: the picture advances until Pause',
+    'plays $name when Play is pressed, and stops when it is pressed again',
     async ({ name }) => {
       const page = await openPage();
       await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);

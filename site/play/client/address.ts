@@ -1,30 +1,33 @@
 import type { PlayTest } from '../play-test.js';
 
-/** Maximum characters of an address; anything longer needs a file. */
+/** Maximum number of characters in an address; anything longer has to be shared as a file. */
 export const ADDRESS_MAX = 65_536;
 
-/** The test as the address after `#`: its name, then chip, fault and knobs in words, and the reader's edits, compressed. */
+/**
+ * Encodes a test as the address after `#`: its name, then its chip, fault and knobs in readable form, and
+ * finally the reader's edits, compressed.
+ */
 export async function addressOf({ name, chip, fault, set, ...edits }: PlayTest): Promise<string> {
-  const words = new URLSearchParams();
-  if (chip !== undefined) words.set('chip', chip);
-  if (fault !== undefined) words.set('fault', fault);
-  for (const setting of set ?? []) words.append('set', setting);
-  if (Object.keys(edits).length > 0) words.set('z', await compressed(JSON.stringify(edits)));
-  const text = words.toString();
+  const parameters = new URLSearchParams();
+  if (chip !== undefined) parameters.set('chip', chip);
+  if (fault !== undefined) parameters.set('fault', fault);
+  for (const setting of set ?? []) parameters.append('set', setting);
+  if (Object.keys(edits).length > 0) parameters.set('z', await compressed(JSON.stringify(edits)));
+  const text = parameters.toString();
   return `#${name}${text === '' ? '' : `&${text}`}`;
 }
 
-/** The test in an address; undefined if it has none. */
+/** Decodes the test in an address, or returns undefined if there is none. */
 export async function testAt(address: string): Promise<PlayTest | undefined> {
   const [name, ...rest] = address.replace(/^#/, '').split('&');
   if (name === undefined || name === '') return undefined;
-  const words = new URLSearchParams(rest.join('&'));
-  const [chip, fault, edits] = [words.get('chip'), words.get('fault'), words.get('z')];
+  const parameters = new URLSearchParams(rest.join('&'));
+  const [chip, fault, edits] = [parameters.get('chip'), parameters.get('fault'), parameters.get('z')];
   return {
     name: decodeURIComponent(name),
     ...(chip === null ? {} : { chip }),
     ...(fault === null ? {} : { fault }),
-    ...(words.has('set') ? { set: words.getAll('set') } : {}),
+    ...(parameters.has('set') ? { set: parameters.getAll('set') } : {}),
     ...(edits === null ? {} : (JSON.parse(await expanded(edits)) as Partial<PlayTest>)),
   };
 }

@@ -1,4 +1,4 @@
-/** The element of the page with this id. */
+/** Returns the page's element with the given id. Throws if there is none. */
 export function byId<E extends Element = HTMLElement>(id: string): E {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no ${id}`);

@@ -1,7 +1,9 @@
-/** The scenario in a failure's folder. */
+/** Name of the scenario file in a failure's folder. */
 const SCENARIO = 'scenario.json';
 
-/** Calls back with a scenario dropped anywhere on the page: a file, or a failure's folder. */
+/**
+ * Calls `onFile` with each scenario that is dropped anywhere on the page, as a file or as a failure's folder.
+ */
 export function listenForDrops(target: EventTarget, onFile: (file: File) => void): void {
   target.addEventListener('dragover', (event) => event.preventDefault());
   target.addEventListener('drop', async (event) => {
@@ -12,7 +14,7 @@ export function listenForDrops(target: EventTarget, onFile: (file: File) => void
   });
 }
 
-/** The dropped file, or the scenario in the dropped folder. */
+/** Returns the dropped file, or the scenario in the dropped folder. */
 function fileOf(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
   if (entry?.isDirectory !== true) return Promise.resolve(file);
   return new Promise((done) => {

@@ -6,15 +6,15 @@ import { listenForDrops } from './dropped.js';
 import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
-/** Delay from the last key to the test's run. */
+/** Delay between the last keystroke and the run of the test. */
 const PAUSE_MS = 120;
 const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
-/** The test's suite; the form has only its test names. */
+/** Suite of the test. The form only has its test names. */
 let suite = 'smoke';
-/** The reader's edits; everything else is the test's own. */
+/** The reader's edits; everything else is unchanged from the test. */
 let edits: { program?: string; triangles?: number[][] } = {};
 let storedScenario: string | undefined;
 let lastResult: Judged | undefined;
@@ -39,7 +39,7 @@ function testInForm(): PlayTest {
   };
 }
 
-/** Puts a test into the form and runs it. */
+/** Fills in the form for a test and runs it. */
 function openTest(test: PlayTest): void {
   byId('task').textContent = '';
   const [, suiteName = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
@@ -72,14 +72,14 @@ function run(): void {
   void storeAddress(test);
 }
 
-/** Stores the test in the address, if it fits. */
+/** Stores the test in the page's address if it fits. */
 async function storeAddress(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
   const isLong = address.length > ADDRESS_MAX;
   byId('long').textContent = isLong
     ? 'This is too long for the address: share scenario.json instead, which can be dropped here.'
     : '';
-  // Another test's address would mislead.
+  // The address of another test would be misleading.
   shownAddress = isLong ? '' : address;
   history.replaceState(undefined, '', isLong ? '#' : address);
 }
@@ -142,7 +142,7 @@ function reproOf({ repro, scenario }: Judged): (Node | string)[] {
   return [code, ' or the scenario as a file: ', link];
 }
 
-/** Loads the run's page on first use. */
+/** Loads the page of the run when its section is opened. */
 function showSteps(): void {
   if (lastResult === undefined || !byId<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
@@ -159,7 +159,7 @@ function listen(): void {
   });
   for (const id of ['sequence', 'seed', 'chip', 'fault', 'set'])
     field(id).addEventListener('change', () => {
-      // Another test has its own program and triangles.
+      // The edits do not apply to another test, which has a different program and triangles.
       if (id !== 'fault' && id !== 'set') {
         edits = {};
         byId('task').textContent = '';

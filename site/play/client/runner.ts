@@ -1,7 +1,9 @@
 import type { Judged, PlayTest, Refused } from '../play-test.js';
 import { textOf } from './dom.js';
 
-/** Runs tests in a worker, the newest last: requests superseded in the meantime never run. */
+/**
+ * Runs tests in a worker, one at a time. Of the tests requested during a run, only the latest is run next.
+ */
 export class Runner {
   private worker: Worker | undefined;
   private isBusy = false;
@@ -20,7 +22,7 @@ export class Runner {
     if (!this.isBusy) void this.begin();
   }
 
-  /** Stops the run; the next test reloads the model. */
+  /** Stops the current run; the next test loads the model again. */
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -66,7 +68,7 @@ function bytesOf(id: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0));
 }
 
-/** The address of the worker's code, stored in the page as base64 of gzip. */
+/** Creates an address for the worker's code, which the page contains as gzip in base64. */
 async function codeAddress(): Promise<string> {
   const code = new Blob([bytesOf('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
   return URL.createObjectURL(new Blob([await new Response(code).text()], { type: 'text/javascript' }));

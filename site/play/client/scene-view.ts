@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the triangles; the picture's units are pixels. */
+/** Draws the triangles in a picture whose unit is one pixel. */
 export function showScene(
   svg: SVGSVGElement,
   triangles: readonly (readonly number[])[],
@@ -17,12 +17,12 @@ export function showScene(
   );
 }
 
-/** Calls back with a new triangle after every three clicks. */
+/** Calls `onTriangle` with a new triangle after every three clicks. */
 export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readonly number[]) => void): void {
   let corners: number[] = [];
   svg.addEventListener('click', ({ clientX, clientY }) => {
-    const place = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()!.inverse());
-    corners.push(Math.round(place.x * 4) / 4, Math.round(place.y * 4) / 4);
+    const point = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    corners.push(Math.round(point.x * 4) / 4, Math.round(point.y * 4) / 4);
     if (corners.length === 6) {
       onTriangle(corners);
       corners = [];
@@ -30,8 +30,8 @@ export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readon
     }
     const dot = document.createElementNS(SVG, 'circle');
     for (const [name, value] of [
-      ['cx', place.x],
-      ['cy', place.y],
+      ['cx', point.x],
+      ['cy', point.y],
       ['r', svg.viewBox.baseVal.width / 80],
     ] as const)
       dot.setAttribute(name, String(value));
@@ -39,7 +39,10 @@ export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readon
   });
 }
 
-/** Converts triangles to text, one per line, and back. A line without six numbers becomes NaN, which the judge rejects. */
+/**
+ * Formats triangles as text, one per line. `trianglesIn` converts it back; a line without six numbers becomes
+ * NaN, which the judge rejects.
+ */
 export function trianglesText(triangles: readonly (readonly number[])[]): string {
   return triangles.map(([a, b, c, d, e, f]) => `${a},${b} ${c},${d} ${e},${f}`).join('\n');
 }

@@ -3,15 +3,15 @@ import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/i
 import { judge } from '../judge.js';
 import type { PlayTest, PlayWorld } from '../play-test.js';
 
-/** The first message: the corpus as gzip, and the code of a run's page. */
+/** The first message to the worker: the corpus as gzip, and the code of the page that shows a run. */
 export interface PlayStart {
   readonly corpus: Uint8Array<ArrayBuffer>;
   readonly viewer: string;
 }
 
-/** The corpus, as packed by the build. */
+/** The corpus in the form in which the build packs it. */
 export interface PackedCorpus {
-  /** Records by chip and wave size, like `navi21-w32`. */
+  /** Records by chip and wave size, with keys such as `navi21-w32`. */
   readonly records: Readonly<Record<string, readonly CorpusRecord[]>>;
   readonly descriptors: Readonly<Record<string, readonly DescriptorRecord[]>>;
 }

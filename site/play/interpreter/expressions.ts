@@ -15,7 +15,10 @@ import { unknownNode } from './unknown-node.js';
 
 type Call = (...values: readonly unknown[]) => unknown;
 
-/** Reads an expression other than a function. Throws for kinds that no generated text has. */
+/**
+ * Compiles any expression except a function. Throws for kinds of expressions that generated code never
+ * contains.
+ */
 export function expressionOf(
   node: Expression | PrivateIdentifier | Super | SpreadElement,
   scope: Scope,
@@ -114,7 +117,7 @@ function callOf({ callee, arguments: args }: CallExpression, scope: Scope): Eval
   }
   const callable = expressionOf(callee, scope) as (frame: unknown[]) => Call;
   const [first, second, third] = values;
-  // Most calls have few arguments, within loops over lanes.
+  // Most calls are in loops over lanes and have few arguments.
   if (values.length === 1) return (frame) => callable(frame)(first!(frame));
   if (values.length === 2) return (frame) => callable(frame)(first!(frame), second!(frame));
   if (values.length === 3) return (frame) => callable(frame)(first!(frame), second!(frame), third!(frame));

@@ -1,30 +1,30 @@
-/** A call's frame: the enclosing call's frame, the call's result, then its variables. */
+/** The frame of a call: the frame of the enclosing call, the result, and then the variables. */
 export type Frame = unknown[];
-/** Returns a value within a call. */
+/** Evaluates an expression within a call and returns its value. */
 export type Evaluate = (frame: Frame) => unknown;
-/** Writes a value within a call. */
+/** Assigns a value within a call. */
 export type Assign = (frame: Frame, value: unknown) => void;
 
 const ENCLOSING = 0;
-/** The result's index in a frame. */
+/** Index of the result in a frame. */
 export const RESULT = 1;
-const FIRST_OWN = 2;
+const FIRST_VARIABLE = 2;
 
-/** An empty frame within another one. */
+/** Creates an empty frame that is nested in another one. */
 export function frameWithin(enclosing: Frame): Frame {
   return [enclosing, undefined];
 }
 
-/** A variable's location: how many frames out, and its index there. */
-export interface Place {
+/** Where a variable is: how many frames out, and at which index in that frame. */
+export interface Slot {
   readonly depth: number;
-  readonly at: number;
+  readonly index: number;
 }
 
-/** A function's names with their places in its frame; loops and blocks have their own. */
+/** The names in a function and their indices in its frame. Nested blocks and loops have their own names. */
 export class Scope {
   private readonly blocks: Map<string, number>[] = [new Map()];
-  private size = FIRST_OWN;
+  private size = FIRST_VARIABLE;
 
   constructor(private readonly enclosing?: Scope) {}
 
@@ -33,7 +33,7 @@ export class Scope {
     return this.size++;
   }
 
-  /** Reads a part of the function with its own names. */
+  /** Calls `read` for a part of the function that has its own names. */
   within<T>(read: () => T): T {
     this.blocks.push(new Map());
     try {
@@ -43,18 +43,18 @@ export class Scope {
     }
   }
 
-  /** A name's place; undefined if no enclosing function declares it. */
-  find(name: string): Place | undefined {
+  /** Finds the slot of a name, or returns undefined if no enclosing function declares it. */
+  find(name: string): Slot | undefined {
     let depth = 0;
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.enclosing, depth++) {
-      const at = scope.blocks.findLast((block) => block.has(name))?.get(name);
-      if (at !== undefined) return { depth, at };
+      const index = scope.blocks.findLast((block) => block.has(name))?.get(name);
+      if (index !== undefined) return { depth, index };
     }
     return undefined;
   }
 }
 
-/** The frame this many levels out from the given one. */
+/** The frame that is `depth` levels out from the given one. */
 export function frameAt(frame: Frame, depth: number): Frame {
   let found = frame;
   for (let i = 0; i < depth; i++) found = found[ENCLOSING] as Frame;

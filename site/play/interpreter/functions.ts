@@ -13,15 +13,18 @@ import { type Evaluate, type Frame, frameWithin, RESULT, Scope } from './frame.j
 import { binderOf } from './places.js';
 import { unknownNode } from './unknown-node.js';
 
-/** Signals that the call has its result. */
+/** Signals that the function has returned. */
 const RETURNED = Symbol('returned');
 
-/** Runs a statement. */
+/** Executes a statement. */
 type Run = (frame: Frame) => typeof RETURNED | undefined;
 
 const NOTHING: Run = () => undefined;
 
-/** Reads a function, which runs within its creator's call. Throws for what no generated text has. */
+/**
+ * Compiles a function, which runs within its creator's call. Throws for constructs that generated code never
+ * contains.
+ */
 export function functionOf(node: FunctionExpression | ArrowFunctionExpression, enclosing?: Scope): Evaluate {
   const scope = new Scope(enclosing);
   const bind = node.params.map((param) => binderOf(param, scope));

@@ -1,6 +1,8 @@
 import { unknownNode } from './unknown-node.js';
 
-/** Generated text computes with numbers; `===` and `!==` compare anything. */
+/**
+ * Generated code applies these operators to numbers, except for `===` and `!==`, which compare any values.
+ */
 type Binary = (left: number, right: number) => unknown;
 type Unary = (value: number) => unknown;
 
@@ -31,14 +33,14 @@ const UNARY = new Map<string, Unary>([
   ['~', (value) => ~value],
 ]);
 
-/** A binary operator's function; `type` is its node's. Throws for an unknown one. */
+/** The function of a binary operator; `type` is the type of its node. Throws if the operator is unknown. */
 export function binary(operator: string, type: 'BinaryExpression' | 'AssignmentExpression'): Binary {
   const found = BINARY.get(operator);
   if (found === undefined) throw unknownNode({ type, operator });
   return found;
 }
 
-/** A unary operator's function. Throws for an unknown one. */
+/** The function of a unary operator. Throws if the operator is unknown. */
 export function unary(operator: string): Unary {
   const found = UNARY.get(operator);
   if (found === undefined) throw unknownNode({ type: 'UnaryExpression', operator });

@@ -4,24 +4,24 @@ import { unknownNode } from './unknown-node.js';
 
 type Fields = Record<PropertyKey, unknown>;
 
-/** Reads an expression. */
+/** Compiles an expression. */
 export type ReadExpression = (
   node: MemberExpression['object'] | MemberExpression['property'],
   scope: Scope,
 ) => Evaluate;
 
-/** Reads a name: a variable or a global of the language. */
+/** Compiles the use of a name: a variable, or a global of the language. */
 export function nameReader(name: string, scope: Scope): Evaluate {
-  const place = scope.find(name);
-  if (place === undefined) {
+  const slot = scope.find(name);
+  if (slot === undefined) {
     const value = (globalThis as Fields)[name];
     return () => value;
   }
-  const { depth, at } = place;
-  return depth === 0 ? (frame) => frame[at] : (frame) => frameAt(frame, depth)[at];
+  const { depth, index } = slot;
+  return depth === 0 ? (frame) => frame[index] : (frame) => frameAt(frame, depth)[index];
 }
 
-/** An object and the name or index of one of its parts. */
+/** An object, and the name or index of one of its properties. */
 export interface Member {
   readonly object: (frame: Frame) => Fields;
   readonly key: (frame: Frame) => PropertyKey;
@@ -37,7 +37,7 @@ export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpress
   };
 }
 
-/** Writes an assignment's target: a variable, or a part of an object. */
+/** Compiles an assignment to its target: a variable, or a property of an object. */
 export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Assign {
   if (node.type === 'MemberExpression') {
     const { object, key } = memberOf(node, scope, read);
@@ -45,20 +45,20 @@ export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Ass
       object(frame)[key(frame)] = value;
     };
   }
-  const place = node.type === 'Identifier' ? scope.find(node.name) : undefined;
-  if (place === undefined) throw unknownNode(node);
-  const { depth, at } = place;
+  const slot = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  if (slot === undefined) throw unknownNode(node);
+  const { depth, index } = slot;
   return (frame, value) => {
-    frameAt(frame, depth)[at] = value;
+    frameAt(frame, depth)[index] = value;
   };
 }
 
-/** Declares a pattern's names, and returns what binds them to the parts of a value. */
+/** Declares the names in a pattern, and returns a function that assigns the parts of a value to them. */
 export function binderOf(node: Pattern, scope: Scope): Assign {
   if (node.type === 'Identifier') {
-    const at = scope.declare(node.name);
+    const index = scope.declare(node.name);
     return (frame, value) => {
-      frame[at] = value;
+      frame[index] = value;
     };
   }
   if (node.type !== 'ObjectPattern') throw unknownNode(node);

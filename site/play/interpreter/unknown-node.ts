@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** Error for a generated construct that the interpreter does not support. */
+/** Creates the error for a construct in generated code that the interpreter does not support. */
 export function unknownNode(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
   const construct = [node.type, node.operator].filter((part) => part !== undefined).join(' ');
   return new Error(

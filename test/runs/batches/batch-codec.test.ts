@@ -29,7 +29,7 @@ describe('a batch in a queue', () => {
     expect(decodeTask(encodeTask({ batch: generated, limits }))).toEqual({ batch: generated, limits });
   });
 
-  it('has its result decoded unchanged, including failures, coverage and digests', () => {
+  it('can have a result, which is decoded unchanged with its failures, coverage and digests', () => {
     const failed = runBatch(batch, openCorpus());
     const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
     expect(failed.failures.length).toBeGreaterThan(0);
@@ -44,20 +44,20 @@ describe('a batch in a queue', () => {
     }
   });
 
-  it('has the error that crashed its worker decoded unchanged', () => {
+  it('can have the error that crashed its worker, which is decoded unchanged', () => {
     const failed = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
     expect(decodeOutcome(encodeOutcome(failed))).toEqual(failed);
   });
 
   it.each(['', 'what is this', encodeTask({ batch, limits })])(
-    'has no result in the text "%.20s"',
+    'rejects "%.20s" as an outcome',
     (text) => {
       expect(() => decodeOutcome(text)).toThrow();
     },
   );
 
   it.each(['', 'what is this', encodeOutcome({ lost: { name: 'a', message: 'b' } })])(
-    'is not in the text "%.20s"',
+    'rejects "%.20s" as a task',
     (text) => {
       expect(() => decodeTask(text)).toThrow();
     },
@@ -79,7 +79,7 @@ describe('the address of a queue', () => {
   });
 
   it.each(['', 'host:6379', 'http://host', 'redis://', 'redis://:secret@host/name', 'rediss://:secret@:0:0'])(
-    '"%s" is refused in one line without its password',
+    '"%s" is rejected with a one-line error that does not show the password',
     (url) => {
       expect(() => parseQueueAddress(url)).toThrow(
         /^Invalid --queue: expected redis:\/\/HOST:PORT(?!.*secret)/,

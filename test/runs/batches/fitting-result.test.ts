@@ -15,7 +15,7 @@ const tests = [0, 1, 2].map((index) => ({
   index,
   seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
 }));
-/** A batch with one test that runs twice. */
+/** A batch of three tests; the one at position 50 runs twice. */
 const batch: Batch = {
   first: 49,
   tests,
@@ -31,7 +31,7 @@ beforeAll(() => {
   passed = runBatch(clean, corpus);
 });
 
-/** The failing batch's result with its (required) first failure changed. */
+/** The failing batch's result with changes to its first failure. */
 function withFailure(change: object): BatchResult {
   const [first, ...others] = failed.failures;
   return { ...failed, failures: [{ ...first!, ...change }, ...others] };
@@ -44,7 +44,7 @@ function withCoverage(change: object): BatchResult {
 
 const WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 
-describe('a result of a batch', () => {
+describe('the result of a batch', () => {
   it('fits its batch, whether the tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
     expect(resultMismatch(batch, failed)).toBe(undefined);
@@ -77,19 +77,19 @@ describe('a result of a batch', () => {
     ],
     ['fewer outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
     ['short columns', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
-    ['its failures withheld', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
+    ['no failures, although tests failed', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
     [
-      'failures of passed tests',
+      'failures of tests that passed',
       () => ({ ...failed, outcomes: new Uint8Array(3) }),
       /^it has \d failures, but its batch has 0/,
     ],
     [
-      'a failed test whose name leads to another folder',
+      'a failed test whose name is a path to another folder',
       () => withFailure({ test: WITH_PATH }),
       /^failure 0 does not belong to test empty_section\.\d$/,
     ],
     [
-      'a test of another seed',
+      'a test with another seed',
       () => withFailure({ test: { ...failed.failures[0]!.test, seed: '0x1' } }),
       /^failure 0 does not belong/,
     ],
@@ -105,7 +105,7 @@ describe('a result of a batch', () => {
     ],
     ['no digest', () => ({ ...failed, digests: [] }), /^it has digests of other tests/],
     [
-      'output of a test whose name leads to another folder',
+      'the output of a test whose name is a path to another folder',
       () => ({ ...failed, prints: [{ test: '../x', text: '' }], printed: 1 }),
       /^it has prints of other/,
     ],
@@ -126,8 +126,8 @@ describe('a result of a batch', () => {
   });
 });
 
-describe('the text of a result', () => {
-  /** A result's text as written by a forger who ignores types. */
+describe('an encoded result', () => {
+  /** Encodes a result as a forger would who ignores types. */
   function forgedText(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };

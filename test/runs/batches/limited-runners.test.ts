@@ -5,7 +5,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 
-/** Runners that answer one turn later, and refuse once closed. */
+/** Makes runners that answer one microtask later, and reject once they are closed. */
 function limitedRunners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {
@@ -22,14 +22,14 @@ function limitedRunners() {
   return { closed, run: (ms: number) => limited.run({ ms, heapMb: 64 }, BATCH) };
 }
 
-it('closes no runner whose batch arrived in the same turn, and rejects a fifth combination of limits', async () => {
+it('keeps runners whose batches arrived in the same turn, and rejects a fifth combination of limits', async () => {
   const { closed, run } = limitedRunners();
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
   expect(results.map(({ status }) => status)).toEqual([...new Array(4).fill('fulfilled'), 'rejected']);
   expect(closed).toEqual([5]);
 });
 
-it('closes the runner that was idle longest for another combination of limits', async () => {
+it('closes the runner that has been idle longest to make room for another combination of limits', async () => {
   const { closed, run } = limitedRunners();
   for (const ms of [1, 2, 3, 4, 1, 5]) await run(ms);
   expect(closed).toEqual([2]);

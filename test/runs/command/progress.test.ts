@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Progress output of a run in which nothing ends for this many seconds, without a terminal. */
+/** The progress output, without a terminal, of a run in which no test finishes for `seconds`. */
 function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
@@ -33,7 +33,7 @@ function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally(
   return text;
 }
 
-/** The first progress line of a run with these options. */
+/** The first progress line of a run with the given options. */
 function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
@@ -48,7 +48,7 @@ function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
   return text;
 }
 
-it('says first what will end the run', () => {
+it('starts by saying what will end the run', () => {
   expect(headline({ until: 0.1 })).toBe(
     'nightly: until saturated (0.1 % of the bins an hour), seed 0x1, 2 workers, r\n',
   );
@@ -58,7 +58,7 @@ it('says first what will end the run', () => {
   expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
 });
 
-it('progress is updated while no test ends, and names the longest-running test', () => {
+it('keeps printing progress while no test finishes, and names the longest-running test', () => {
   const lines = progressOutput(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
     'rmw_buffer.3 running for 5 s',
@@ -66,7 +66,7 @@ it('progress is updated while no test ends, and names the longest-running test',
   ]);
 });
 
-/** A tally with a bucket for each of these causes. */
+/** A tally with one bucket for each of the given causes. */
 function tallyWithCauses(...causes: readonly string[]): Tally {
   const tally = new Tally();
   for (const [index, fired] of causes.entries()) {
@@ -84,7 +84,7 @@ function tallyWithCauses(...causes: readonly string[]): Tally {
   return tally;
 }
 
-it('shows each failure group once, as the report groups them, whatever buckets join it later', () => {
+it('shows each failure group once, grouped as in the report, even if more buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
   const lines = progressOutput(6, [
     tallyWithCauses(first),

@@ -20,13 +20,13 @@ import { writeRun } from '../../harness/support/stored-run.js';
 const folder = temporaryFolder();
 const FILE = 'history.jsonl';
 
-function historyOf(place = folder) {
-  return combineRuns(openHistory(place));
+function historyOf(directoryPath = folder) {
+  return combineRuns(openHistory(directoryPath));
 }
 
-/** Lines of the file in a folder. */
-function linesOf(place: string): string[] {
-  return readFileSync(join(place, FILE), 'utf8').trimEnd().split('\n');
+/** The lines of the history file in a folder. */
+function linesOf(directoryPath: string): string[] {
+  return readFileSync(join(directoryPath, FILE), 'utf8').trimEnd().split('\n');
 }
 
 beforeAll(() => {
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('the history of a folder', () => {
-  it('contains each run with its figures and the previous ones of the same selection', async () => {
+  it('lists each run with its figures and those of the previous run of the same selection', async () => {
     const { runs } = historyOf();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
@@ -65,7 +65,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('lists new, open and fixed buckets, when each was first and last seen, and its smallest test', async () => {
+  it('lists new, open and fixed buckets, with the runs that first and last saw them and their smallest test', async () => {
     const { buckets } = historyOf();
     expect(buckets).toMatchObject([
       { state: 'new', signature: 'ORD-03 fresh', runs: 1, oldest: { runId: 'c' }, newest: { runId: 'c' } },
@@ -90,8 +90,8 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('reports that a bug is back, and in which run it was fixed before', () => {
-    const place = join(folder, 'back');
+  it('reports that a bug is back, and which run it was fixed in', () => {
+    const directoryPath = join(folder, 'back');
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     for (const [name, day, failures] of [
       ['a', 1, { 'ORD-01 old': 7 }],
@@ -99,20 +99,20 @@ describe('the history of a folder', () => {
       ['c', 3, {}],
       ['d', 4, { 'ORD-01 old': 7 }],
     ] as const)
-      writeRun(place, name, { ...facts, day, failures });
-    expect(historyOf(place).buckets).toMatchObject([
+      writeRun(directoryPath, name, { ...facts, day, failures });
+    expect(historyOf(directoryPath).buckets).toMatchObject([
       { state: 'back', runs: 2, newest: { runId: 'd' }, fixedIn: { runId: 'b' } },
     ]);
-    writeRun(place, 'e', { ...facts, day: 5, failures: {} });
-    expect(historyOf(place).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
+    writeRun(directoryPath, 'e', { ...facts, day: 5, failures: {} });
+    expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
-  it('calls a group fixed whose stored scenarios passed under many schedules, until it is seen again', () => {
-    const place = join(folder, 'proven');
+  it('calls a group fixed once its stored scenarios pass under many schedules, until it is seen again', () => {
+    const directoryPath = join(folder, 'proven');
     const facts = { tests: 10, end: 'count', seconds: 5 } as const;
-    writeRun(place, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
-    writeRun(place, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
-    const [night, proof] = openHistory(place).entries as [HistoryEntry, HistoryEntry];
+    writeRun(directoryPath, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
+    writeRun(directoryPath, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
+    const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
     const proven = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
     const stateAfter = (...entries: HistoryEntry[]) =>
       bugsOf(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
@@ -126,21 +126,21 @@ describe('the history of a folder', () => {
   });
 
   it('counts the failures of a rerun in the failure groups of the run that it repeats', () => {
-    const place = join(folder, 'reruns');
+    const directoryPath = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
     const bucket = 'ORD-01 spi gfx9 a';
-    writeRun(place, 'night', { ...facts, day: 1, tests: 10, failures: { [bucket]: 7 } });
-    writeRun(place, 'still', { ...facts, day: 2, tests: 1, failures: { [bucket]: 7 }, reran: 'night' });
-    writeRun(place, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, reran: 'still' });
-    writeRun(place, 'short', { ...facts, day: 4, tests: 1, failures: {} });
-    const [night, still, fixed, short] = openHistory(place).entries as [
+    writeRun(directoryPath, 'night', { ...facts, day: 1, tests: 10, failures: { [bucket]: 7 } });
+    writeRun(directoryPath, 'still', { ...facts, day: 2, tests: 1, failures: { [bucket]: 7 }, reran: 'night' });
+    writeRun(directoryPath, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, reran: 'still' });
+    writeRun(directoryPath, 'short', { ...facts, day: 4, tests: 1, failures: {} });
+    const [night, still, fixed, short] = openHistory(directoryPath).entries as [
       HistoryEntry,
       HistoryEntry,
       HistoryEntry,
       HistoryEntry,
     ];
     const groupsAfter = (...entries: HistoryEntry[]) => bugsOf(entries, ({ failureGroup }) => failureGroup);
-    // A group of the rerun alone would be named after its only bucket.
+    // A group formed from the rerun alone would be named after its only bucket.
     const other = {
       ...still,
       sights: still.sights.map((sight) => ({ ...sight, failureGroup: 'HANG-01 spi' })),
@@ -161,20 +161,20 @@ describe('the history of a folder', () => {
     ]);
     const early = { ...proven, proof: { ...proven.proof, runId: 'night' } };
     expect(groupsAfter(night, early, still)).toMatchObject([{ state: 'back', fixedIn: { runId: 'fixed' } }]);
-    // The run that it repeats is gone from this history.
+    // The run that this one repeats is no longer in the history.
     expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
-  it('folds the buckets of one cause, and has a line for a bug that only shows next to another one', async () => {
-    const place = join(folder, 'groups');
+  it('groups buckets with the same cause, and lists a bug separately that only shows next to another one', async () => {
+    const directoryPath = join(folder, 'groups');
     const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];
     const fired = { [both]: ['RACE-01 program', 'LAUNCH-01 spi'], [other]: ['RACE-01 program'] };
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
-    writeRun(place, 'a', { ...facts, day: 1, failures: { [other]: 5 }, fired });
-    writeRun(place, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
+    writeRun(directoryPath, 'a', { ...facts, day: 1, failures: { [other]: 5 }, fired });
+    writeRun(directoryPath, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
     const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: both, test: 'rmw_buffer.0' };
-    writeFileSync(join(place, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
-    const { groups, buckets } = historyOf(place);
+    writeFileSync(join(directoryPath, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
+    const { groups, buckets } = historyOf(directoryPath);
     expect(groups).toMatchObject([
       { state: 'new', signature: 'LAUNCH-01 spi', rule: 'LAUNCH-01', runs: 1, tests: 1 },
       { state: 'open', signature: 'RACE-01 program', runs: 2, tests: 3, waves: 3 },
@@ -187,41 +187,41 @@ describe('the history of a folder', () => {
   });
 
   it('calls nothing fixed because of an incomplete or smaller later run', async () => {
-    const place = join(folder, 'short');
-    mkdirSync(place);
+    const directoryPath = join(folder, 'short');
+    mkdirSync(directoryPath);
     const facts = { tests: 10, end: 'count', seconds: 1 } as const;
-    writeRun(place, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
-    writeRun(place, 'b', { ...facts, day: 2, failures: {}, end: 'interrupted' });
-    writeRun(place, 'c', { ...facts, day: 3, failures: {}, tests: 9 });
-    expect(historyOf(place).buckets).toMatchObject([{ state: 'open' }]);
+    writeRun(directoryPath, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
+    writeRun(directoryPath, 'b', { ...facts, day: 2, failures: {}, end: 'interrupted' });
+    writeRun(directoryPath, 'c', { ...facts, day: 3, failures: {}, tests: 9 });
+    expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
   });
 
   it('rereads a run that has grown, and skips anything that is not a run of this version', async () => {
-    const place = join(folder, 'grown');
-    mkdirSync(place);
+    const directoryPath = join(folder, 'grown');
+    mkdirSync(directoryPath);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
-    writeRun(place, 'a', { ...facts, tests: 4, end: 'interrupted' });
-    expect(historyOf(place).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
-    rmSync(join(place, 'a'), { recursive: true });
-    writeRun(place, 'a', { ...facts, tests: 40, end: 'count' });
-    writeRun(place, 'b', { ...facts, tests: 4, end: 'count' });
-    writeFileSync(join(place, 'b', 'manifest.json'), '{"tool": "other"}');
-    const { runs, skipped } = historyOf(place);
+    writeRun(directoryPath, 'a', { ...facts, tests: 4, end: 'interrupted' });
+    expect(historyOf(directoryPath).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
+    rmSync(join(directoryPath, 'a'), { recursive: true });
+    writeRun(directoryPath, 'a', { ...facts, tests: 40, end: 'count' });
+    writeRun(directoryPath, 'b', { ...facts, tests: 4, end: 'count' });
+    writeFileSync(join(directoryPath, 'b', 'manifest.json'), '{"tool": "other"}');
+    const { runs, skipped } = historyOf(directoryPath);
     expect(runs).toMatchObject([{ tests: 40, endedBy: 'count' }]);
     expect(skipped).toMatchObject([{ directory: 'b', reason: expect.stringContaining('Invalid manifest') }]);
   });
 });
 
-describe('the file of a history', () => {
+describe('the history file', () => {
   it("keeps deleted runs, uses a run's last line, and reports damaged lines by number", () => {
-    const place = join(folder, 'lines');
+    const directoryPath = join(folder, 'lines');
     for (const day of [1, 2])
-      writeRun(place, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
-    historyOf(place);
-    rmSync(join(place, 'n1'), { recursive: true });
-    const [first] = linesOf(place);
-    appendFileSync(join(place, FILE), `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`);
-    const { runs, skipped } = historyOf(place);
+      writeRun(directoryPath, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
+    historyOf(directoryPath);
+    rmSync(join(directoryPath, 'n1'), { recursive: true });
+    const [first] = linesOf(directoryPath);
+    appendFileSync(join(directoryPath, FILE), `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`);
+    const { runs, skipped } = historyOf(directoryPath);
     expect(runs.map(({ directory, tests }) => [directory, tests])).toEqual([
       ['n1', 8],
       ['n2', 9],
@@ -230,21 +230,21 @@ describe('the file of a history', () => {
       'history.jsonl: line 4 is not an entry of this version',
       'history.jsonl: line 5 is not an entry of this version',
     ]);
-    expect(linesOf(place)).toHaveLength(2);
+    expect(linesOf(directoryPath)).toHaveLength(2);
   });
 
-  it('is refused in one line if it is too large or a folder', async () => {
-    const place = join(folder, 'large');
-    writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
-    writeFileSync(join(place, FILE), Buffer.alloc(65 * 2 ** 20));
-    const large = await callCli(['report', place]);
+  it('is rejected with a one-line error if it is too large or a folder', async () => {
+    const directoryPath = join(folder, 'large');
+    writeRun(directoryPath, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
+    writeFileSync(join(directoryPath, FILE), Buffer.alloc(65 * 2 ** 20));
+    const large = await callCli(['report', directoryPath]);
     expect([large.code, large.stderr]).toEqual([
       2,
       expect.stringMatching(/^Cannot read history .*: it has 65 MiB; expected at most 64 MiB .*\n$/),
     ]);
-    rmSync(join(place, FILE));
-    mkdirSync(join(place, FILE));
-    const wrong = await callCli(['report', place]);
+    rmSync(join(directoryPath, FILE));
+    mkdirSync(join(directoryPath, FILE));
+    const wrong = await callCli(['report', directoryPath]);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringMatching(/^Cannot read history .*directory\n$/),
@@ -253,7 +253,7 @@ describe('the file of a history', () => {
 });
 
 describe('the report of a folder', () => {
-  it('prints the newest run, runs, trend and failure groups with their repro lines', async () => {
+  it('prints the newest run, all runs, the trend and the failure groups with their repro lines', async () => {
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
@@ -262,11 +262,11 @@ describe('the report of a folder', () => {
   });
 
   it('writes one row per run for other tools, without formulas', async () => {
-    const place = join(folder, 'table');
-    writeRun(place, '=1+1', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
-    writeRun(place, 'b, "c"', { day: 2, tests: 9, end: 'count', seconds: 1, failures: {} });
-    await callCli(['report', place]);
-    const [title, ...rows] = readFileSync(join(place, 'history.csv'), 'utf8').split('\r\n');
+    const directoryPath = join(folder, 'table');
+    writeRun(directoryPath, '=1+1', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
+    writeRun(directoryPath, 'b, "c"', { day: 2, tests: 9, end: 'count', seconds: 1, failures: {} });
+    await callCli(['report', directoryPath]);
+    const [title, ...rows] = readFileSync(join(directoryPath, 'history.csv'), 'utf8').split('\r\n');
     expect(title).toMatch(/^startedAt,directory,runId,selection,/);
     expect(rows.map((row) => row.split('Z,')[1]?.slice(0, 12))).toEqual([
       expect.stringMatching(/^"'=1\+1",/),
@@ -275,40 +275,40 @@ describe('the report of a folder', () => {
     ]);
   });
 
-  it("names runs of a bucket as in the run rows, whatever the run's id", async () => {
-    const place = join(folder, 'renamed');
-    writeRun(place, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
-    renameSync(join(place, 'its-id'), join(place, 'its-name'));
-    const { stdout } = await callCli(['report', place]);
+  it("names a bucket's runs by their directories, as in the run rows, whatever their ids are", async () => {
+    const directoryPath = join(folder, 'renamed');
+    writeRun(directoryPath, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
+    renameSync(join(directoryPath, 'its-id'), join(directoryPath, 'its-name'));
+    const { stdout } = await callCli(['report', directoryPath]);
     expect(stdout).toMatch(/^2026-11-01 03:00 {2}its-name /m);
     expect(stdout).toMatch(/^open {3}ORD-01 old .*, seen in its-name$/m);
   });
 });
 
-describe('a run beside a history', () => {
+describe('a run in a folder with a history', () => {
   const part = join(folder, 'a');
-  /** `merge` ends like `run`, and needs no worker. */
+  /** `merge` adds to the history just as `run` does, but needs no worker. */
   const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
-  it('does not fail if the file cannot be written, and is added by the next report', async () => {
-    const place = join(folder, 'busy');
-    mkdirSync(join(place, FILE), { recursive: true });
-    const { code, stderr } = await merge(join(place, 'first'));
+  it('does not fail because the file cannot be written; the next report adds it', async () => {
+    const directoryPath = join(folder, 'busy');
+    mkdirSync(join(directoryPath, FILE), { recursive: true });
+    const { code, stderr } = await merge(join(directoryPath, 'first'));
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^The run is not in the history yet; "report .*busy" will add it: Cannot add to history .*\n$/,
     );
-    rmSync(join(place, FILE), { recursive: true });
-    expect(historyOf(place).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
+    rmSync(join(directoryPath, FILE), { recursive: true });
+    expect(historyOf(directoryPath).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 
-  it('adds a separate line when it ends, even after a truncated line', async () => {
-    const place = join(folder, 'idle');
-    mkdirSync(place);
-    writeFileSync(join(place, FILE), '{"run": {"direc');
-    const { code, stderr } = await merge(join(place, 'second'));
+  it('adds its own line when it finishes, even after a truncated line', async () => {
+    const directoryPath = join(folder, 'idle');
+    mkdirSync(directoryPath);
+    writeFileSync(join(directoryPath, FILE), '{"run": {"direc');
+    const { code, stderr } = await merge(join(directoryPath, 'second'));
     expect([code, stderr]).toEqual([1, '']);
-    expect(JSON.parse(linesOf(place).at(-1)!).run.directory).toBe('second');
+    expect(JSON.parse(linesOf(directoryPath).at(-1)!).run.directory).toBe('second');
   });
 
   it("creates no file in another program's folder", async () => {

@@ -15,9 +15,9 @@ import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 4;
-/** Number of failures that triage asks about: each answer takes a few runs. */
-const QUESTIONS = 2;
-/** Ten times the interval at which a working worker reports: a busy machine delays some reports. */
+/** Number of failures that triage reruns; each takes several runs. */
+const RERUNS = 2;
+/** Ten times the interval at which a working worker reports, since a busy machine delays some reports. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'empty_section';
 const FAULT = 'F46' as const;
@@ -28,42 +28,45 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A batch of two tests, some of which fail. */
-function batchAt(place: number): Batch {
+/** A batch of two tests; with the fault, some of these fail. */
+function batchAt(position: number): Batch {
   const tests = [0, 1].map((offset) => {
-    const index = 2 * place + offset;
+    const index = 2 * position + offset;
     return { sequence: SEQUENCE, index, seed: testSeed({ high: 0, low: 7 }, SEQUENCE, index) };
   });
   const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: [FAULT] };
-  return { first: 2 * place, tests, overrides, suite: 'smoke', coverageRun: 'test' };
+  return { first: 2 * position, tests, overrides, suite: 'smoke', coverageRun: 'test' };
 }
 
-/** The part of a result that must not depend on where it was made. */
-function lastingPart({ testMs: _, held: __, ...others }: BatchResult): object {
+/** The part of a result that does not depend on which process produced it. */
+function reproduciblePart({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
 
-const BATCHES_OF_RUN = Array.from({ length: BATCHES }, (_, place) => batchAt(place));
+const BATCHES_OF_RUN = Array.from({ length: BATCHES }, (_, position) => batchAt(position));
 
 function resultsOf(runner: BatchRunner): Promise<BatchResult[]> {
   return Promise.all(BATCHES_OF_RUN.map((batch) => runner.run(batch)));
 }
 
 async function results(runner: BatchRunner): Promise<object[]> {
-  return (await resultsOf(runner)).map(lastingPart);
+  return (await resultsOf(runner)).map(reproduciblePart);
 }
 
-/** Whether each failure shows two bugs. */
+/** For the first failures, whether each of them shows two bugs. */
 async function separations(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await ran)
     .flatMap((result) => result.failures)
-    .slice(0, QUESTIONS)
+    .slice(0, RERUNS)
     .map(({ scenario }) => scenario!);
-  expect(scenarios.length).toBe(QUESTIONS);
+  expect(scenarios.length).toBe(RERUNS);
   return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
 }
 
-/** Two workers under the launcher with this fault; the run's messages, and the number of starts. */
+/**
+ * Starts two workers under the launcher with the given fault; also returns the run's notes and the number of
+ * starts.
+ */
 function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
   const startsFolder = join(folder, `${fault} starts`);
   mkdirSync(startsFolder);
@@ -82,14 +85,14 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
 }
 
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
-/** The run's results without a launcher. */
+/** The results of the same batches without a launcher. */
 const ran = resultsOf(pool);
-const localResults = ran.then((all) => all.map(lastingPart));
+const localResults = ran.then((all) => all.map(reproduciblePart));
 const localAnswers = separations(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
-  it('that prints, delays, duplicates and reorders frames changes no result', async () => {
+  it('does not change any result by printing, delaying, duplicating and reordering frames', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
     expect(await results(runner)).toEqual(await localResults);
     expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
@@ -97,7 +100,7 @@ describe('a launcher', () => {
     expect(starts()).toBe(2);
   });
 
-  it('that spoils, loses and ends answers costs workers, and no result', async () => {
+  it('loses workers but no result if it damages, drops and cuts off answers', async () => {
     const { runner, notes, starts } = startRunner('spoils', { lease: LEASE_MS });
     const reasons = [
       /sent a damaged frame/,
@@ -105,12 +108,12 @@ describe('a launcher', () => {
       /ended with exit code/,
       /reported nothing about its tests for 20 s/,
     ];
-    // Which worker gets how many batches depends on the machine, so this repeats until each fault has acted.
+    // How many batches each worker gets depends on the machine, so this repeats until each fault has acted.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await localResults);
     expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests run again on another');
-    // Each lost worker has a successor, the last one after a pause.
+    // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);
   });
 });

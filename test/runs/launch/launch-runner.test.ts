@@ -34,11 +34,14 @@ const GOOD: Behaviour = {
   loss: 0,
   repeatedAnswer: 0,
   wrongAnswer: 0,
-  // Half of the tests take a tenth of the others' time.
+  // Half of the tests take a tenth as long as the others.
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
-/** Runs a plan on simulated workers; returns the results, how busy the workers were, how many died, and the time. */
+/**
+ * Runs a plan on simulated workers. Returns the results, the share of time that the workers were busy, how
+ * many died, and the elapsed time.
+ */
 async function simulate(
   workers: number,
   count: number,
@@ -78,7 +81,7 @@ async function simulate(
   };
 }
 
-/** The results that a run must have in all cases. */
+/** The results that a run must have whatever happens to its workers. */
 function expectedOf(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
@@ -87,7 +90,7 @@ function expectedOf(count: number): number[] {
 describe('a thousand launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
-  it('deliver every result once and in order, and are busy more than 95 % of the time, although many are lost', async () => {
+  it('deliver every result once and in order, and are busy more than 95 % of the time, even if many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(results).toEqual(expectedOf(COUNT));
@@ -96,7 +99,7 @@ describe('a thousand launched workers under a virtual clock', () => {
   });
 
   it.each([2, 3, 4])(
-    'deliver every result once and in order with few workers, although these are constantly lost (seed %i)',
+    'deliver every result once and in order even if there are few and they keep getting lost (seed %i)',
     async (seed) => {
       const behaviour = {
         ...GOOD,
@@ -114,18 +117,18 @@ describe('a thousand launched workers under a virtual clock', () => {
 });
 
 describe('launched workers with a time limit under a virtual clock', () => {
-  it('end soon after the limit, with shorter and shorter batches, and are busy until then', async () => {
+  it('stop soon after the limit by running shorter and shorter batches, and are busy until then', async () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
     const { results, usedShare, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
     expect(results).toEqual(expectedOf(results.length));
-    // A test, its second run, and their messages.
+    // Time for one test, its second run, and the messages for both.
     expect(ms - timeMs).toBeLessThan(2000);
     expect(usedShare).toBeGreaterThan(0.93);
   });
 });
 
-/** A runner whose only worker is scripted by the test. */
+/** A runner whose only worker is controlled by the test. */
 function scriptedRunner(options: Partial<LaunchOptions> = {}) {
   const clock = new VirtualClock();
   const listeners: WorkerListener[] = [];
@@ -151,7 +154,7 @@ const BATCH: Batch = {
 };
 
 describe('launched workers', () => {
-  it('run a test twice on different workers if another one is ready', async () => {
+  it('run the second run of a test on a different worker if one is ready', async () => {
     const { clock, listeners, taskNumbers, runner, result } = scriptedRunner({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
@@ -169,7 +172,7 @@ describe('launched workers', () => {
     await runOn(0, { ...BATCH, again: true });
   });
 
-  it('answer triage questions, if need be on another worker, until an interrupt or the end of the run', async () => {
+  it('answer triage questions, on another worker if necessary, until the run is interrupted or over', async () => {
     const { clock, listeners, taskNumbers, notes, runner } = scriptedRunner();
     const cases = runner.casesOf({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
@@ -189,7 +192,7 @@ describe('launched workers', () => {
     expect(cases.closed).toBe(true);
   });
 
-  it('that do not fit the run are refused with the reason before the first test', async () => {
+  it('are rejected before the first test, with the reason, if they do not fit the run', async () => {
     const { clock, listeners, taskNumbers, runner } = scriptedRunner();
     const result = runner.run(BATCH);
     listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
@@ -199,7 +202,7 @@ describe('launched workers', () => {
     expect(taskNumbers).toEqual([]);
   });
 
-  it('end the run with one line if none starts, without retrying forever', async () => {
+  it('stop the run with a one-line error if none starts, without retrying forever', async () => {
     const { clock, listeners, runner } = scriptedRunner();
     const result = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onGone('ended with exit code 255'));
@@ -211,7 +214,7 @@ describe('launched workers', () => {
     expect(runner.closed).toBe(true);
   });
 
-  it('are awaited, with a note while none has started', async () => {
+  it('are waited for, with a note while none has started', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner();
     const ran = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
@@ -220,7 +223,7 @@ describe('launched workers', () => {
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
-  it('rerun a batch whose worker stops reporting on it, even if it reports on another', async () => {
+  it('rerun a batch if its worker stops reporting on it, even if that worker reports on another batch', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner({
       times: { lease: 1000 },
     });
@@ -243,7 +246,7 @@ describe('launched workers', () => {
     ]);
   });
 
-  it('give up on a batch that killed ten workers, but not because of wrong answers', async () => {
+  it('give up on a batch after it has killed ten workers, but not because of wrong answers', async () => {
     const dying = scriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
@@ -265,7 +268,7 @@ describe('launched workers', () => {
     expect(lying.runner.closed).toBe(true);
   });
 
-  it("reject a batch whose thread was lost with the thread's error, and continue", async () => {
+  it("reject a batch with the thread's error if its thread was lost, and continue", async () => {
     const { clock, listeners, taskNumbers, runner, result } = scriptedRunner();
     const failing = runner.run(BATCH);
     listeners[0]!.onReady();
@@ -278,7 +281,7 @@ describe('launched workers', () => {
     expect(await clock.until(ran)).toBe(result);
   });
 
-  it('have five seconds for their tests after an interrupt, and no more are started', async () => {
+  it('get five seconds to finish their tests after an interrupt, and are not replaced', async () => {
     const interrupt = new AbortController();
     const { clock, listeners, taskNumbers, runner } = scriptedRunner({ signal: interrupt.signal });
     const ran = runner.run(BATCH);

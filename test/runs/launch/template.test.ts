@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { launchWords } from '../../../runs/launch/template.js';
 
-/** A command with every kind of character that a shell changes. */
+/** A command with every kind of character that is special to a shell. */
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
 
-/** The words into which a shell splits a string. */
-function asShellSplits(text: string): string[] {
+/** Returns the words that a shell splits a string into. */
+function splitByShell(text: string): string[] {
   const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
   const { stdout } = spawnSync('sh', ['-c', `"${process.execPath}" -e '${program}' -- ${text}`]);
   return JSON.parse(`${stdout}`) as string[];
 }
 
 describe('a template', () => {
-  it("is split at spaces outside quotes, and {worker} becomes its command's words", () => {
+  it("is split at spaces outside quotes, with {worker} replaced by the words of the worker's command", () => {
     expect(launchWords(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
       ...['srun', '-n1', ...WORKER],
       ...['--x=a b', 'c "d"', 'e f', ''],
@@ -33,17 +33,17 @@ describe('a template', () => {
     ['after ssh and in quotes', 'ssh host "{worker}"', 2],
   ])(
     'turns {worker} %s into one word, which a shell splits into the same command',
-    (_where, template, place) => {
+    (_where, template, index) => {
       const words = launchWords(template, WORKER);
-      expect(words).toHaveLength(place + 1);
-      expect(asShellSplits(words[place]!)).toEqual(WORKER);
+      expect(words).toHaveLength(index + 1);
+      expect(splitByShell(words[index]!)).toEqual(WORKER);
     },
   );
 
-  it('replaces {worker} within a longer word, for splitting by a shell', () => {
+  it('replaces {worker} within a longer word so that a shell splits it correctly', () => {
     const words = launchWords("sh -c 'cd /tmp && exec {worker}'", WORKER);
     expect(words.slice(0, 2)).toEqual(['sh', '-c']);
-    expect(asShellSplits(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
+    expect(splitByShell(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
   });
 
   it("may contain the worker's command itself", () => {
@@ -60,7 +60,7 @@ describe('a template', () => {
     ["ssh 'host {worker}", "it has an open quote: 'host {worker}"],
     ['ssh "host {worker}', 'it has an open quote: "host {worker}'],
     ['ssh host {worker} \\', 'it has an open quote: \\'],
-  ])('%j is refused', (template, why) => {
+  ])('%j is rejected', (template, why) => {
     expect(() => launchWords(template, WORKER)).toThrow(why);
   });
 });

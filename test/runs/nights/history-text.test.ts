@@ -3,7 +3,7 @@ import { colours } from '../../../base/text/colours.js';
 import type { History } from '../../../runs/history/history.js';
 import { historyText } from '../../../runs/nights/history-text.js';
 
-/** The change columns of a run whose coverage and speed differ by this much from the previous run. */
+/** The change columns of a run whose coverage and speed differ from the previous run by the given amounts. */
 function changeColumns(coverage: number, testsPerSecond: number): readonly string[] {
   const before = { passRate: 100, coverage: 50, testsPerSecond: 20 };
   const run: History['runs'][number] = {
@@ -47,7 +47,7 @@ test('shows no sign for a change that rounds to zero', () => {
   expect(changeColumns(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
 });
 
-test('makes hidden characters in folder names visible', () => {
+test('escapes hidden characters in folder names', () => {
   const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
   const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
   expect(text.split('\n').at(-1)).toBe('skipped  a\\n::error::forged\\u202e: b\\x1b[2J');

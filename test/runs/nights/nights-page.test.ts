@@ -54,19 +54,19 @@ it('names new and vanished groups in the headline and in their row', () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it("names a first run's groups, and has no coverage if no test is counted", () => {
+it("names the groups of a first run, and shows no coverage if no test counts", () => {
   const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
 });
 
-it('has no link for a run without a page, and a gap for unrecorded values', () => {
+it('does not link to a run without a page, and leaves gaps for unrecorded values', () => {
   const html = pageOf([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
   expect(html).not.toContain('<a ');
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
 });
 
-it('is one file that runs and loads nothing', () => {
+it('is a single file that runs and loads nothing', () => {
   const html = pageOf([night(1), night(2)]);
   expect(html).toMatch(
     /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;none&#39;; style-src &#39;sha256-/,
@@ -74,7 +74,7 @@ it('is one file that runs and loads nothing', () => {
   expect(html).not.toMatch(/<script|https?:|src=/);
 });
 
-it('shows names from elsewhere as text', () => {
+it('shows external names as plain text', () => {
   const html = pageOf(
     [night(1), night(2, { directory: HOSTILE, groups: [HOSTILE], born: [HOSTILE] })],
     HOSTILE,
@@ -85,6 +85,6 @@ it('shows names from elsewhere as text', () => {
 });
 
 it('shows a year of nights in less than a megabyte', () => {
-  const nights = Array.from({ length: 366 }, (_, at) => night(1 + (at % 9), { directory: `night-${at}` }));
+  const nights = Array.from({ length: 366 }, (_, index) => night(1 + (index % 9), { directory: `night-${index}` }));
   expect(pageOf(nights).length).toBeLessThan(1_000_000);
 });

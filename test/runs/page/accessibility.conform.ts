@@ -10,15 +10,15 @@ import { shownFailure } from './support/drawn.js';
 import { pageOf, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
-/** Screenshots left by these tests for anyone who wants to see the page; git ignores `out/`. */
+/** These tests leave their screenshots here for anyone who wants to look at the page; git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Levels A and AA of WCAG 2.2, and axe's best practices. */
+/** Levels A and AA of WCAG 2.2, plus axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A run with a new group and its picture, an old one, and a known one. */
+/** A page with a new failure group that has a picture, an old group, and a known one. */
 function failingPage(): string {
   const failure = shownFailure();
   const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
@@ -63,15 +63,16 @@ describeInBrowser('the page', (openPage) => {
     },
   );
 
-  it('fits on paper', async () => {
+  it('fits on a printed page', async () => {
     await showAt(720, 'light');
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720);
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('has nothing that axe-core objects to, in light mode on a desktop and in dark mode on a phone', async () => {
-    // Check collapsed content too; the test plan's rows and the covergroups are alike, so a few are enough.
+  it('passes axe-core in light mode on a desktop and in dark mode on a phone', async () => {
+    // Check collapsed content too. The rows of the test plan are all alike, and so are the covergroups, so a
+    // few are enough.
     await page.evaluate(`
       for (const row of document.querySelectorAll('#testplan tbody tr:nth-child(n + 8)')) row.remove();
       for (const details of document.querySelectorAll('main > section > details, article details, .covergroup:first-child')) details.open = true;

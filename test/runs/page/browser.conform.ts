@@ -11,7 +11,7 @@ import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
 
-/** A coverpoint with this many bins, the first one with a user-supplied name. */
+/** A coverpoint with `count` bins, the first of which has a user-supplied name. */
 function manyBins(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));
@@ -38,7 +38,7 @@ function manyBins(count: number): TreeItem {
   };
 }
 
-/** The page with other coverage data. */
+/** Replaces the coverage data in a page. */
 function withTree(html: string, items: readonly TreeItem[]): string {
   const group = {
     name: HOSTILE,
@@ -65,7 +65,10 @@ describeInBrowser('the page in a browser', (openPage) => {
     });
   });
 
-  /** Opens a page from disk; script errors fail the test. All tests share a tab, whose process is warm. */
+  /**
+   * Opens a page from disk; a script error fails the test. All tests share one tab, so its process is already
+   * warm.
+   */
   async function openPageOf(name: string, html: string, width = 1280): Promise<void> {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, html);
@@ -73,7 +76,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     await page.goto(`file://${file}`);
   }
 
-  it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
+  it('opens the tree down to the bins with the keyboard alone, with a heat map for a cross', async () => {
     const run = runWith('r', ['a']);
     await openPageOf('tree', pageOf(run));
     const group = page.locator('details.covergroup', { hasText: 'exit-path' });
@@ -96,7 +99,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(hits).toBe(`${row!.passed.hits}`);
   });
 
-  it('folds a cross of four coverpoints into rows and columns without excluded ones', async () => {
+  it('folds a cross of four coverpoints into rows and columns, and leaves out excluded ones', async () => {
     await openPageOf('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
@@ -118,7 +121,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
   });
 
-  it("colours a partial run's verdict unlike a passed run's", async () => {
+  it("gives the verdict of a partial run another colour than that of a passed run", async () => {
     const colourOf = async (end: 'count' | 'interrupted'): Promise<string> => {
       await openPageOf(end, pageOf({ ...runWith('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");
@@ -127,7 +130,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await colourOf('interrupted')).not.toBe(passed);
   });
 
-  it('keeps the focused element clear of its navigation, also when tabbing backwards', async () => {
+  it('does not cover the focused element with its navigation, even when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
     await openPageOf('focus', pageOf(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
@@ -140,7 +143,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     }
   });
 
-  it('copies the line of a failure', async () => {
+  it("copies a failure's repro line", async () => {
     await openPageOf('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
@@ -149,7 +152,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
   });
 
-  it('sorts, filters and copies a hundred thousand tests, a page of them at a time', async () => {
+  it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro lines', async () => {
     const results = manyResults(100_010, { 7: 'ORD-01 db' });
     await openPageOf('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -194,7 +197,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
-  it('cuts and covers no word on a phone', async () => {
+  it('does not cut off or cover any word on a phone', async () => {
     await openPageOf('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
     expect(await page.locator('input[placeholder]').count()).toBe(2);
@@ -228,7 +231,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is fast with a hundred thousand bins, under 5 MB, and executes nothing from names', async () => {
+  it('is fast and under 5 MB with a hundred thousand bins, and executes nothing in their names', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
     await openPageOf('large', html);
@@ -242,7 +245,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.title()).toContain('<img');
   });
 
-  it('runs and loads no injected markup, and shows its bars', async () => {
+  it('does not run or load injected markup, and still shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
     await openPageOf('policy', plainPage().replace('<main>', `${evil}<main>`));

@@ -11,7 +11,7 @@ import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
 import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
 
-/** Visible text of part of the page, without tags. */
+/** The visible text of the part of the page between two strings, without tags. */
 function textOf(html: string, from: string, to: string): string {
   const start = html.indexOf(from);
   expect(start).toBeGreaterThan(0);
@@ -24,14 +24,14 @@ function textOf(html: string, from: string, to: string): string {
 describe('the page of a run', () => {
   it('starts with the verdict, then changes, then failures', () => {
     const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
-    const places = ['FAIL</span> 1 of 20 tests failed', 'id="changes"', 'id="failures"', 'id="coverage"'].map(
+    const positions = ['FAIL</span> 1 of 20 tests failed', 'id="changes"', 'id="failures"', 'id="coverage"'].map(
       (part) => html.indexOf(part),
     );
-    expect(Math.min(...places)).toBeGreaterThan(0);
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    expect(Math.min(...positions)).toBeGreaterThan(0);
+    expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
 
-  it('offers to rerun the run: its suite as one shell word, and all failures of a fault', () => {
+  it('offers a line that reruns the run, with its suite as one shell word and all failures of a fault', () => {
     const report = runWith('r', ['one', 'two']);
     const suite = "it's $(mine).ts";
     const overrides = { ...report.request.overrides, faults: ['F46' as const] };
@@ -45,14 +45,14 @@ describe('the page of a run', () => {
     );
   });
 
-  it('offers to rerun the number of tests that a timed run had', () => {
+  it('offers a line that reruns as many tests as a timed run had', () => {
     const report = runWith('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
     const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
     expect(text).toContain('--seed 0x1 --count 20 ');
   });
 
-  it('explains the growth, and that an estimate for a steered run is rough', () => {
+  it('explains the coverage growth, and says that the estimate for a steered run is rough', () => {
     const report = runWith('r', []);
     const growthOf = (request: typeof report.request): string =>
       textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
@@ -62,7 +62,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('shows the line that adds ways to holes only if there are none yet', () => {
+  it('shows the command that adds ways to reach holes only if there are none yet', () => {
     const report = runWith('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
     const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
@@ -82,13 +82,13 @@ describe('the page of a run', () => {
     expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
   });
 
-  it('needs no other file and no network', () => {
+  it('does not need other files or the network', () => {
     const html = plainPage();
     expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);
     expect(html).not.toMatch(/url\(|@import|https?:/);
   });
 
-  it("shows a bucket's message, picture and both lines", () => {
+  it("shows a bucket's message, its picture and both of its repro lines", () => {
     const signature = 'ORD-01 db gfx9 x';
     const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
     const html = pageOf(runWith('r', [signature]), { failures: [failure] });
@@ -132,7 +132,7 @@ describe('the page of a run', () => {
     expect(text).not.toContain('Bins no longer covered');
   });
 
-  it('groups digits in all counts', () => {
+  it('groups the digits of all counts', () => {
     const text = textOf(plainPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
@@ -162,14 +162,14 @@ describe('the page of a run', () => {
     );
   });
 
-  it('puts rules that were never armed first, as holes', () => {
+  it('lists rules that were never armed first, as holes', () => {
     const text = textOf(plainPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
     expect(text).toMatch(/Rules for hangs or litmus cells, which had none to judge: \d+\./);
   });
 
-  it('escapes every external text', () => {
+  it('escapes every external string', () => {
     const report = runWith(HOSTILE, [HOSTILE]);
     const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
     const result = {

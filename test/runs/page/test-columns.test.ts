@@ -4,7 +4,7 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
-it('distinguishes failures, known failures and their groups', () => {
+it('distinguishes failures from known failures, and names their groups', () => {
   const report = runWith('r', ['ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const request = { ...report.request, knownIssues };
@@ -24,7 +24,7 @@ it('distinguishes failures, known failures and their groups', () => {
   ]);
 });
 
-it('keeps every failure if there are more tests than it lists', () => {
+it('lists every failure even if there are too many tests to list', () => {
   const { request } = runWith('r', []);
   const results = manyResults(100_010, { 100005: 'ORD-01 db' });
   const { index, verdict, hidden } = testColumns(results, [], request);

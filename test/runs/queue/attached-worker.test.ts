@@ -2,7 +2,7 @@ import type { Worker } from 'bullmq';
 import { describe, expect, it } from 'vitest';
 import { attachedWorker } from '../../../runs/queue/attached-worker.js';
 
-/** A worker that attaches after `attach`, and records how it is closed. */
+/** A worker that calls `attach` to attach, and records whether each close is forced. */
 function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker {
   return {
     waitUntilReady: async () => attach(),
@@ -11,7 +11,7 @@ function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker
 }
 
 describe('a worker that attaches to a queue', () => {
-  it('is recreated if lost while attaching, each time with a note', async () => {
+  it('is recreated each time it is lost while attaching, with a note', async () => {
     const closed: (boolean | undefined)[] = [];
     let attempts = 0;
     let losses = 0;
@@ -23,7 +23,7 @@ describe('a worker that attaches to a queue', () => {
     expect([worker !== undefined, attempts, losses, closed]).toEqual([true, 3, 2, [true, true]]);
   });
 
-  it('is closed, and takes nothing, if stopped while attaching', async () => {
+  it('is closed without taking a job if it is stopped while attaching', async () => {
     const closed: (boolean | undefined)[] = [];
     const stop = new AbortController();
     const make = (): Worker => fakeWorker(closed, () => stop.abort());

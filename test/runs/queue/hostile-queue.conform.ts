@@ -33,7 +33,7 @@ async function startServer(): Promise<string> {
   return server.url;
 }
 
-/** The runner of a run on the queue. */
+/** Connects a run's runner to the queue. */
 async function connectRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
   const runner = await connectQueueRunner({
     url,
@@ -46,7 +46,7 @@ async function connectRunner(url: string, options: Partial<QueueOptions> = {}): 
   return runner;
 }
 
-/** Starts a worker as users do, with real threads. */
+/** Starts a worker with real threads, as users do. */
 async function startWorker(url: string, key?: Buffer): Promise<void> {
   const stop = new AbortController();
   await new Promise<void>((resolve) => {
@@ -67,14 +67,14 @@ async function startWorker(url: string, key?: Buffer): Promise<void> {
   });
 }
 
-/** Answers every job with one text, as any client of the server can. */
+/** Answers every job with the same text, as any client of the server could. */
 function startForger(url: string, text: string): void {
   const { options: connection } = parseQueueAddress(url);
   const forger = new Worker(queueName(), async () => text, { connection });
   cleanups.push(() => forger.close());
 }
 
-/** The outcome of a job that any client put into the queue. */
+/** Puts a job into the queue, as any client could, and returns its outcome. */
 async function reply(url: string, task: string): Promise<string> {
   const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
@@ -111,7 +111,7 @@ export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
-  it('runs no code from a job: a path is only a name, and a hash must match a file it was started with', async () => {
+  it('runs no code from a job: a path is only a name, and the hash must be that of a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
     const file = evilFile();
@@ -137,14 +137,14 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(existsSync(MARKER), answer).toBe(true);
   });
 
-  /** The reply of a worker started after the file was named. */
+  /** The reply of a worker that is started after the file was named. */
   async function replyOfNewWorker(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
     return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
   }
 
-  it('with a key runs only jobs signed with it', async () => {
+  it('runs only jobs signed with its key, if it has one', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
@@ -155,7 +155,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(await reply(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
-  it('started with a suite file and a key runs the tests of a run with the same ones', async () => {
+  it('runs the tests of a run with the same suite file and key', async () => {
     const url = await startServer();
     const suite = join(folder, 'mine.json');
     const key = join(folder, 'shared.key');
@@ -174,7 +174,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(code).toBe(0);
   });
 
-  it("with the run's key produces results that the run accepts", async () => {
+  it("produces results that the run accepts if both have the same key", async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const runner = await connectRunner(url, { key: KEY });
@@ -197,7 +197,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       /does not match its batch: it has 0 outcomes/,
     ],
     ['no result', 'AAAA', /^The queue returned an invalid result: /],
-  ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
+  ])('treats %s as the loss of that worker if there is no key', async (_, text, expected) => {
     const url = await startServer();
     const runner = await connectRunner(url);
     startForger(url, text);
@@ -205,7 +205,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(false);
   });
 
-  /** Every way to answer for a worker without its key. */
+  /** All the ways in which someone without the key can answer for a worker. */
   const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
     [
       'a result that is not signed',
@@ -213,7 +213,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     ],
     ['a loss that is not signed', async (url) => answerOnce(url, async () => LOSS)],
     [
-      'a result with a signature of nothing',
+      'a result with an all-zero signature',
       async (url) => answerOnce(url, async () => `${'0'.repeat(64)}.${LOSS}`),
     ],
     [
@@ -224,7 +224,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
         }),
     ],
     [
-      'its refusal by a worker that was handed another task under its name',
+      'a rejection from a worker that was given another task under the same name',
       async (url) => {
         const seal = new QueueSeal(queueName(), KEY);
         await answerOnce(url, async ({ id }) =>
@@ -236,7 +236,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       },
     ],
     [
-      'entries in the stream of events for jobs that no one finished',
+      'entries in the event stream for jobs that no one has finished',
       async (url) => {
         const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
         cleanups.push(() => queue.close());
@@ -254,7 +254,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Answers one job and disconnects, which every client of the server can do. */
+  /** Answers one job and disconnects, as any client of the server can. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
@@ -262,7 +262,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     await forger.close();
   }
 
-  it.each(FORGERIES)('with a key ignores %s, with a note, and has the tests run', async (_, forge) => {
+  it.each(FORGERIES)('ignores %s if there is a key, prints a note, and runs the tests', async (_, forge) => {
     const url = await startServer();
     const notes: string[] = [];
     const onNote = (line: string): unknown => notes.push(line);
@@ -276,7 +276,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('with a key gives up a queue on which only forgers answer, without a result', async () => {
+  it('gives up without a result if there is a key and only forgers answer', async () => {
     const url = await startServer();
     const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);
@@ -286,7 +286,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(true);
   });
 
-  it('rejects an answer of 66 MB, and ends', async () => {
+  it('rejects an answer of 66 MB and stops', async () => {
     const url = await startServer();
     const runner = await connectRunner(url);
     startForger(url, 'A'.repeat(66 << 20));
@@ -295,11 +295,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('writes nothing outside its directory, reports errors with their reasons, and no test as passed', async () => {
+  it('writes nothing outside its directory, reports errors with their reasons, and passes no test', async () => {
     const url = await startServer();
     const out = join(folder, 'runs', 'forged');
     mkdirSync(join(folder, 'runs'));
-    // Answers the empty batch that tests worker start-up correctly, and all others with this.
+    // Answers the empty batch that checks worker start-up correctly, and all others with forged failures.
     const { options: connection } = parseQueueAddress(url);
     let answered = 0;
     const evil = {
@@ -345,7 +345,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   });
 });
 
-it('both commands read a key from its file, and refuse it without a queue', async () => {
+it('both commands read the key from a file; run rejects one without a queue', async () => {
   const file = join(folder, 'key.txt');
   writeFileSync(file, KEY);
   expect(readQueueKey(file)).toEqual(KEY);

@@ -11,8 +11,11 @@ import { CutProxy } from '../../support/cut-proxy.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
-/** Moments, counted in pieces sent by clients: the first ones concern the connection, the last ones jobs. */
-const MOMENTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
+/**
+ * When to cut the connection, as a number of chunks sent by clients. Early cuts hit the connection set-up,
+ * late ones the jobs.
+ */
+const CUT_POINTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
 const batch: Batch = {
   first: 7,
@@ -29,13 +32,13 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function proxyCutAt(moment: number): Promise<CutProxy> {
-  const proxy = await CutProxy.start(server.port, moment);
+async function proxyCutAt(chunk: number): Promise<CutProxy> {
+  const proxy = await CutProxy.start(server.port, chunk);
   cleanups.push(() => proxy.close());
   return proxy;
 }
 
-/** A worker whose tests pass; rejects if the server is not there at first. */
+/** Starts a worker whose tests all pass; rejects if the worker cannot reach the server at first. */
 function startWorker(url: string): Promise<void> {
   const stop = new AbortController();
   const result: BatchResult = {
@@ -72,10 +75,10 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   });
   afterAll(() => server.kill());
 
-  it.each(MOMENTS)(
-    'at moment %i of a worker costs it no test, or the worker ends with one line',
-    async (moment) => {
-      const proxy = await proxyCutAt(moment);
+  it.each(CUT_POINTS)(
+    'at chunk %i from a worker loses no test, or stops the worker with a one-line error',
+    async (chunk) => {
+      const proxy = await proxyCutAt(chunk);
       const runner = await startRunner(server.url);
       try {
         await startWorker(proxy.url);
@@ -88,10 +91,10 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
     },
   );
 
-  it.each(MOMENTS)(
-    'at moment %i of a run costs it no result, or the run ends with one line',
-    async (moment) => {
-      const proxy = await proxyCutAt(moment);
+  it.each(CUT_POINTS)(
+    'at chunk %i from a run loses no result, or stops the run with a one-line error',
+    async (chunk) => {
+      const proxy = await proxyCutAt(chunk);
       await startWorker(server.url);
       let runner: BatchRunner;
       try {

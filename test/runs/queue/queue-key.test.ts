@@ -16,7 +16,7 @@ const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'))
 const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
 describe('a queue key', () => {
-  it('is read without the line end, and opens what it sealed', () => {
+  it('is read without surrounding whitespace, and opens what it sealed', () => {
     const sameSeal = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
     expect(sameSeal.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
     expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
@@ -34,7 +34,7 @@ describe('a queue key', () => {
       /^the task was changed, or signed with a key other than/,
     ],
     [
-      'the answer to another task of that name',
+      'the answer to another task with the same name',
       () =>
         seal.open(
           { kind: 'outcome', job: '1', answers: sealed },
@@ -60,7 +60,7 @@ describe('a queue key', () => {
       /with a key other than/,
     ],
     [
-      'a changed text',
+      'changed text',
       () => seal.open({ kind: 'task', job: '1' }, sealed.replace('dG', 'dH')),
       /was changed, or signed with a key other than --queue-key-file$/,
     ],
@@ -75,11 +75,11 @@ describe('a queue key', () => {
       () => new QueueSeal('queue').open({ kind: 'task', job: '1' }, sealed),
       /^the task is signed, but no --queue-key-file/,
     ],
-  ])('refuses %s', (_, open, expected) => {
+  ])('rejects %s', (_, open, expected) => {
     expect(open).toThrow(expected);
   });
 
-  it('is refused if short or missing', () => {
+  it('is rejected if it is too short or missing', () => {
     expect(() => keyOf('short')).toThrow(
       /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
     );
@@ -88,13 +88,13 @@ describe('a queue key', () => {
     );
   });
 
-  it.each([undefined, keyOf('f'.repeat(32))])('rejects a text above the limit before decoding it', (key) => {
+  it.each([undefined, keyOf('f'.repeat(32))])('rejects text above the limit before decoding it', (key) => {
     expect(() =>
       new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
     ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
   });
 
-  it('changes nothing if absent', () => {
+  it('is optional: without one, text passes through unchanged', () => {
     const open = new QueueSeal('queue');
     expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(
       'dGV4dA==',

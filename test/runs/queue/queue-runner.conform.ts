@@ -42,7 +42,7 @@ async function startRunner(url: string, options: Partial<QueueOptions> = {}): Pr
   return runner;
 }
 
-/** A worker's result for a batch whose tests pass without running anything. */
+/** The result that a worker would return if all tests of a batch passed. Nothing is run. */
 function passingResult({ first, tests }: Batch): BatchResult {
   const { length } = tests;
   const sequences: Record<string, number> = {};
@@ -59,7 +59,7 @@ function passingResult({ first, tests }: Batch): BatchResult {
   };
 }
 
-/** Starts a worker whose tests pass; returns how often it received each batch. */
+/** Starts a worker whose tests pass; the returned map counts how often it received each batch. */
 async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
   const receipts = new Map<number, number>();
   const stop = new AbortController();
@@ -85,7 +85,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
   return receipts;
 }
 
-/** First position of the batch whose run throws. */
+/** Position of the first test in the batch whose run throws. */
 const CRASHING = 999;
 
 function batchAt(first: number): Batch {
@@ -98,7 +98,7 @@ function firstTests(results: readonly BatchResult[]): number[] {
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue', () => {
-  it('return, and a batch whose run throws rejects with the cause', async () => {
+  it('return their results, and reject with the cause if the run throws', async () => {
     const { url } = await startServer('s3:cret');
     const runner = await startRunner(url);
     await startWorker(url);
@@ -111,7 +111,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     });
   });
 
-  it('go to another worker when theirs dies, and the later answers of the dead one are ignored', async () => {
+  it('go to another worker when theirs dies, and late answers from the dead one are ignored', async () => {
     const { url } = await startServer();
     const runner = await startRunner(url);
     const connection = parseQueueAddress(url).options;
@@ -126,7 +126,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect((await runner.run(batchAt(8))).first).toBe(8);
   });
 
-  it('survive a server crash in the middle, and even the loss of all its data', async () => {
+  it('survive a server crash halfway through, even if the server loses all its data', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url);
     await startWorker(server.url, 20);
@@ -139,12 +139,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     }
   });
 
-  it("left by a dead session are taken up by the same run's next one, and no other", async () => {
+  it("left by a dead session are picked up by the same run's next session, and by no other run", async () => {
     const { url } = await startServer();
     const receipts = await startWorker(url);
     const dying = await startRunner(url);
-    const places = [1, 2, 3, 4, 5];
-    await Promise.all(places.map((first) => dying.run(batchAt(first))));
+    const positions = [1, 2, 3, 4, 5];
+    await Promise.all(positions.map((first) => dying.run(batchAt(first))));
     dying.markStored!(2);
     await dying.close();
     const next = await startRunner(url, { resumes: true });
@@ -158,7 +158,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
     expect(other.left).toEqual(new Map());
-    expect(firstTests(await Promise.all(places.map((first) => next.run(batchAt(first)))))).toEqual(places);
+    expect(firstTests(await Promise.all(positions.map((first) => next.run(batchAt(first)))))).toEqual(positions);
     const anotherTask = { ...batchAt(3), coverageRun: 'different' };
     expect((await next.run(anotherTask)).first).toBe(3);
     expect(receipts).toEqual(
@@ -182,7 +182,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(keyed.left).toEqual(new Map());
   });
 
-  it('end the run with one line when the server stays away', async () => {
+  it('stop the run with a one-line error when the server stays away', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url, { patienceMs: 200 });
     const failing = runner.run(batchAt(1));
@@ -195,7 +195,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('end the run after a note if no worker takes them', async () => {
+  it('stop the run after a note if no worker takes them', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });
@@ -204,7 +204,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(lines[0]).toMatch(/^Waiting for the queue redis:\/\/localhost:\d+: no worker of this version/);
   });
 
-  it('are refused with a wrong password, or without a server', async () => {
+  it('are rejected if the password is wrong or there is no server', async () => {
     const server = await startServer('right');
     const wrong = server.url.replace('right', 'wrong');
     await expect(startRunner(wrong)).rejects.toThrow(
@@ -214,7 +214,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     await expect(startRunner(server.url)).rejects.toThrow(InfrastructureError);
   });
 
-  it('are refused by a silent server', async () => {
+  it('are rejected if the server does not answer', async () => {
     const mute = createServer().listen(0);
     cleanups.push(() => mute.close());
     const { port } = mute.address() as AddressInfo;
@@ -225,7 +225,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
-  it('are given up soon after an interrupt if no worker answers, and not before', async () => {
+  it('are abandoned soon after an interrupt if no worker answers, and not before', async () => {
     const { url } = await startServer();
     const { options: connection } = parseQueueAddress(url);
     const mute = new Worker(queueName(), null, { connection });

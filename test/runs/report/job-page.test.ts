@@ -7,7 +7,7 @@ import { runWith } from '../page/support/page.js';
 
 const folder = temporaryFolder();
 
-/** What `writeJobSummary` writes to the job's log; hidden from the job that runs this test. */
+/** Returns what `writeJobSummary` writes to the job's log, and hides it from the job that runs this test. */
 function jobLog(...args: Parameters<typeof writeJobSummary>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
@@ -18,7 +18,7 @@ function jobLog(...args: Parameters<typeof writeJobSummary>): string {
   }
 }
 
-it("adds run and coverage to a GitHub job's page, and writes nothing elsewhere", () => {
+it("adds the run and its coverage to a GitHub job's page, and writes nothing outside GitHub", () => {
   const page = join(folder, 'summary.md');
   expect(jobLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(() => readFileSync(page)).toThrow('ENOENT');
@@ -26,7 +26,7 @@ it("adds run and coverage to a GitHub job's page, and writes nothing elsewhere",
   expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
 });
 
-it('keeps verdict and facts if thousands of failures are too large for the page', () => {
+it('still shows the verdict and facts if thousands of failures do not fit on the page', () => {
   const page = join(folder, 'large.md');
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
   const log = jobLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const REPRO = "npx --no-install pops-tb replay 'nightly:slow_owner@0x2~0123abcd' --fault F46";
 
-it('links a run to its test in a built playground', () => {
+it('links a test of a run to a built playground', () => {
   const page = join(folder, 'index.html');
   writeFileSync(page, '');
   expect(playgroundLink(join(folder, 'out', 'run'), REPRO, page)).toBe(
@@ -15,7 +15,7 @@ it('links a run to its test in a built playground', () => {
   );
 });
 
-it('has no link if none is built, or for a stored scenario', () => {
+it('returns no link if no playground is built or the scenario is stored in a file', () => {
   expect(playgroundLink(folder, REPRO, join(folder, 'missing.html'))).toBeUndefined();
   expect(playgroundLink(folder, 'pops-tb replay scenario.json', join(folder, 'index.html'))).toBeUndefined();
 });

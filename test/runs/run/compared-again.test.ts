@@ -30,7 +30,7 @@ const SCENE = generateTest({
   corpus: openCorpus(),
 });
 
-/** A run of three tests with these fingerprints, the first of which failed. */
+/** Writes a run of three tests with the given fingerprints, the first of which failed. */
 function writeRun(runId: string, fingerprints: readonly number[], again?: string): string {
   const outDir = join(folder, runId);
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
@@ -60,7 +60,7 @@ function writeRun(runId: string, fingerprints: readonly number[], again?: string
   return outDir;
 }
 
-it('reruns a stored scenario, even of a removed sequence', () => {
+it('reruns a stored scenario even if its sequence has been removed', () => {
   const scenario = encodeScenario(SCENE);
   const tests = [{ sequence: 'gone', index: 0, seed: '0x1', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
@@ -69,12 +69,12 @@ it('reruns a stored scenario, even of a removed sequence', () => {
   expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
 });
 
-it('copies stored scenarios, and names generated tests that changed', () => {
+it('copies stored scenarios, and names the generated tests that have changed', () => {
   const before = writeRun('before', [1, 2, 3]);
-  const place = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
-  mkdirSync(place, { recursive: true });
+  const stored = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
+  mkdirSync(stored, { recursive: true });
   const bytes = encodeScenario(SCENE);
-  writeFileSync(join(place, 'scenario.msgpack'), bytes);
+  writeFileSync(join(stored, 'scenario.msgpack'), bytes);
   const after = writeRun('after', [9, 2, 8], 'before');
   expect(comparedAgain(after)).toMatchObject({
     stored: 0,
@@ -87,7 +87,7 @@ it('copies stored scenarios, and names generated tests that changed', () => {
   expect(againText(again)).toBe(
     '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
   );
-  // A repetition of the repetition has them too; if the run is gone, nothing is known.
+  // A repeat of the repeat has the scenarios too. If the repeated run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
   expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });

@@ -9,7 +9,7 @@ import { earlierCosts, typicalCosts } from '../../../runs/run/cost-files.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Stores a run's costs, as if written this many seconds after the epoch. */
+/** Stores a run's costs with a modification time of `seconds` after the epoch. */
 function writeCosts(run: string, text: string, seconds: number): void {
   mkdirSync(join(folder, run));
   const file = join(folder, run, 'costs.json');
@@ -17,7 +17,7 @@ function writeCosts(run: string, text: string, seconds: number): void {
   utimesSync(file, seconds, seconds);
 }
 
-it('costs come from the newest run that has a sequence, skipping damaged files', () => {
+it("a sequence's cost comes from the newest run that has it, skipping damaged files", () => {
   expect(earlierCosts(join(folder, 'absent'))).toEqual({});
   writeCosts('newer', '{"both": 20, "new": 3}', 200);
   writeCosts('older', '{"both": 10, "old": 2}', 100);
@@ -28,7 +28,7 @@ it('costs come from the newest run that has a sequence, skipping damaged files',
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('every sequence of the suites has a typical cost, for when no run has measured it', () => {
+it('every sequence in the suites has a typical cost, used until a run has measured it', () => {
   const typical = typicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),
@@ -45,7 +45,7 @@ it("costs are replaced by the run's own measurements after a few tests", () => {
   expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
 });
 
-it("costs of other machines are adjusted to this one's pace", () => {
+it("costs from other machines are adjusted to this one's speed", () => {
   const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
   const learned = new TestCosts({ slow: 200, quick: 5 });
   learned.learn([test('quick'), test('quick')], [40, 60]);

@@ -5,7 +5,7 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** Batch sizes of a plan whose tests are expected to take this long. */
+/** The batch sizes of a plan whose tests are expected to take `msPerTest`, if that is known. */
 function batchSizes(
   count: number,
   msPerTest?: number,
@@ -31,7 +31,7 @@ describe("a plan's batches", () => {
     ['ordinary', 4],
     ['slow', 15],
   ])(
-    'of %s tests are a quarter of a second of work, or 512 tests, and hold every test',
+    'of %s tests have a quarter of a second of work or 512 tests each, and together contain every test',
     (_name, msPerTest) => {
       const sizes = batchSizes(2000, msPerTest);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
@@ -41,11 +41,11 @@ describe("a plan's batches", () => {
     },
   );
 
-  it('are single tests if one takes long', () => {
+  it('are single tests if a test takes long', () => {
     expect(batchSizes(3, 5000)).toEqual([1, 1, 1]);
   });
 
-  it("match an earlier session's if its results are waiting", () => {
+  it('match those of an earlier session whose results are waiting', () => {
     const waitingBatches = new Map([
       [7, 5],
       [30, 60],
@@ -58,12 +58,12 @@ describe("a plan's batches", () => {
 describe('the batches of launched workers', () => {
   const grain = launchedGrain(2, () => Infinity);
 
-  it('are five seconds of work each, shrinking towards the end to a quarter of a second', () => {
+  it('have five seconds of work each, and shrink to a quarter of a second towards the end', () => {
     const sizes = batchSizes(2000, 25, grain);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(sizes[0]).toBe(200);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    // Each worker gets two batches after the last one of five seconds.
+    // After the last batch of five seconds, each worker gets work for at most two such batches.
     const last = sizes.findIndex((size) => size < 200);
     const leftMs = 25 * sizes.slice(last).reduce((sum, size) => sum + size, 0);
     expect(leftMs).toBeLessThanOrEqual(4 * 5000);

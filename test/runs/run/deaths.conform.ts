@@ -21,7 +21,7 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
 const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
 
-/** A batch of one failed test. */
+/** A batch with a single failed test. */
 function batchOf(index: number): BatchResult {
   return {
     ...emptyResult(index),
@@ -45,8 +45,8 @@ function batchOf(index: number): BatchResult {
   };
 }
 
-/** Runs to the end, beginning after the tests that the directory already has. */
-function runOn(directory: string): void {
+/** Runs all tests that the directory does not have yet. */
+function runToEnd(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
     past === undefined ? RunStore.create(directory, manifest) : RunStore.reopen(past, () => undefined);
@@ -55,7 +55,10 @@ function runOn(directory: string): void {
   store.release();
 }
 
-/** Runs `action` for each n in a separate directory, as a process that dies in its n-th write, until one survives. */
+/**
+ * Runs `action` for n = 1, 2, … in a new directory each, in a process that dies at its n-th write, until it
+ * survives. Returns that n.
+ */
 function forEachDeath(
   name: string,
   action: (directory: string) => unknown,
@@ -67,7 +70,7 @@ function forEachDeath(
       action(directory);
       return true;
     });
-    // Taking over a dead process's lock is tested elsewhere.
+    // Taking over the lock of a dead process is tested elsewhere.
     rmSync(join(directory, 'run.lock'), { force: true });
     check(directory);
     if (survived === true) return n;
@@ -80,16 +83,16 @@ const outcomeOf = (directory: string): object => {
 };
 const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
-it('a run that dies in any of its writes can be resumed to the result of an undisturbed one', () => {
-  const deaths = forEachDeath('run', runOn, (directory) => {
-    runOn(directory);
+it('a run that dies in any of its writes can be resumed, with the result of an undisturbed run', () => {
+  const deaths = forEachDeath('run', runToEnd, (directory) => {
+    runToEnd(directory);
     expect(outcomeOf(directory)).toEqual(WHOLE);
     expect(changedFiles(directory)).toEqual([]);
   });
   expect(deaths).toBeGreaterThan(20);
 });
 
-it('a merge that dies in any of its writes leaves nothing, an incomplete run, or the whole one', () => {
+it('a merge that dies in any of its writes leaves nothing, an incomplete run, or the complete run', () => {
   const parts = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
     const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
@@ -129,9 +132,9 @@ it('a history that dies in any of its writes is rebuilt', () => {
   );
 });
 
-it('a smallest form whose writer dies in any write never appears changed', () => {
+it('a smallest form is never reported as changed if its writer dies in any write', () => {
   const run = join(folder, 'shrinking');
-  runOn(run);
+  runToEnd(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
   let size = 0;
   writeLogged(file, '{}');
@@ -144,11 +147,11 @@ it('a smallest form whose writer dies in any write never appears changed', () =>
 
 it('a report that dies in any of its writes loses nothing of the run, and the next one completes it', async () => {
   const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
-  runOn(run);
+  runToEnd(run);
   cpSync(run, undisturbed, { recursive: true });
   await writeRunFiles(reportOf(undisturbed));
   let [survived, deaths] = [false, 0];
-  // Each report finds what the one before left.
+  // Each report starts from what the one before left behind.
   while (!survived) {
     const report = reportOf(run);
     const written = await dyingAtWriteAsync(deaths + 1, async () => {

@@ -13,10 +13,10 @@ import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** Reported times of a sequence's tests. */
+/** How long the tests of each sequence are reported to take. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
-/** A runner whose batches take the listed numbers of event loop turns, one entry per batch. */
+/** A runner whose batches each take the next listed number of event loop turns. */
 function slowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
   return {
@@ -84,7 +84,7 @@ async function driveTests(
 }
 
 describe('driving a plan', () => {
-  it('yields every test once and in plan order, whatever finishes first', async () => {
+  it('yields every test once and in plan order, whichever batch finishes first', async () => {
     const turns = fc.array(fc.nat(5), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
@@ -101,13 +101,13 @@ describe('driving a plan', () => {
   });
 
   it.each([5, 20, 60, 150, 300])(
-    'ends after %i tests with the batches in progress and those before them',
+    'stops after %i tests, once the batches in progress and those before them are done',
     async (endsAfter) => {
       const { positions, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
       expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
       let before = 0;
-      started.forEach(({ first, tests }, at) => {
-        const fillsGap = started.slice(0, at).some((other) => other.first > first);
+      started.forEach(({ first, tests }, index) => {
+        const fillsGap = started.slice(0, index).some((other) => other.first > first);
         if (before >= endsAfter) expect(fillsGap).toBe(true);
         before += tests.length;
       });
@@ -115,7 +115,7 @@ describe('driving a plan', () => {
     },
   );
 
-  it('starts tests that are likely to take long separately, before earlier tests of the plan', async () => {
+  it('starts tests that will probably take long in their own batches, ahead of earlier tests in the plan', async () => {
     const { started } = await driveTests(400, 2, slowRunner([1]));
     const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
     const known = long.filter(({ first }) => first > 100);
@@ -126,13 +126,13 @@ describe('driving a plan', () => {
     expect(early.length).toBeGreaterThan(known.length / 2);
   });
 
-  it("batches and orders the very first tests by earlier runs' times", async () => {
+  it('uses the times of earlier runs to batch and order even the first tests', async () => {
     const { started, positions } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
     expect(positions).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);
     expect(first!.tests.length).toBeGreaterThan(1);
     expect(others.map(({ tests }) => tests[0]!.sequence)).toContain('long');
-    const places = others.map(({ first: place }) => place);
-    expect(places).not.toEqual([...places].sort((a, b) => a - b));
+    const positionsOfOthers = others.map(({ first: position }) => position);
+    expect(positionsOfOthers).not.toEqual([...positionsOfOthers].sort((a, b) => a - b));
   });
 });

@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A run directory of this day in which these tests failed, after it had tried `first`. */
+/**
+ * Writes the directory of a run on `day` that first retried the tests in `first`, and in which the tests in
+ * `failed` failed.
+ */
 function runOf(day: string, failed: readonly string[], first: PlannedTest[] = [], suite = 'nightly'): void {
   const directory = join(folder, `${suite}-${day}`);
   mkdirSync(directory);
@@ -42,7 +45,7 @@ function runOf(day: string, failed: readonly string[], first: PlannedTest[] = []
 }
 
 describe('failures of earlier runs', () => {
-  it('are listed newest run first, with the root seed that drew them', () => {
+  it('are listed with the newest run first, and with the root seed that they were drawn from', () => {
     runOf('2026-01-02', ['a.2']);
     runOf('2026-01-01', ['a.1']);
     expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
@@ -51,7 +54,7 @@ describe('failures of earlier runs', () => {
     ]);
   });
 
-  it('exclude those of a directory with an unreadable log', () => {
+  it('exclude those in a directory with an unreadable log', () => {
     runOf('2026-01-01', ['a.1']);
     runOf('2026-01-02', ['a.2']);
     const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
@@ -65,14 +68,14 @@ describe('failures of earlier runs', () => {
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
-  it('are listed once, and no longer once they passed in a later run', () => {
+  it('are listed once, and no longer after they pass in a later run', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     runOf('2026-01-01', ['a.1', 'a.2']);
     runOf('2026-01-02', ['a.2'], tried);
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 
-  it('come from runs with the same selection, in a folder that may contain anything else', () => {
+  it('come only from runs with the same selection, whatever else the folder contains', () => {
     runOf('2026-01-01', ['a.1'], [], 'soak');
     mkdirSync(join(folder, 'notes'));
     writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');

@@ -14,7 +14,7 @@ const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
 }));
 const result = { ...emptyResult(0), outcomes: Uint8Array.of(1, 1, 1), failures };
 
-it("counts every failure towards the user's limit, and only failures of its classes for an injected fault", () => {
+it("counts every failure towards the user's limit, but only failures of the fault's classes if a fault is injected", () => {
   const limits = { overrides: { ...NO_OVERRIDES, faults: ['F46' as const] }, knownIssues: [] };
   expect(testsToKeep({ ...limits, maxFailures: 1 }, 0, result)).toBe(2);
   expect(testsToKeep({ ...limits, maxFailures: 3 }, 0, result)).toBe(3);

@@ -52,7 +52,7 @@ function add(result: BatchResult): () => void {
   return () => store.add(result, () => 'pops-tb replay', 0);
 }
 
-/** The error of a write that failed for this reason. */
+/** The error for a write that failed for the given reason. */
 function writeError(why: string): InfrastructureError {
   return new InfrastructureError(
     `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
@@ -66,13 +66,13 @@ describe('an unwritable run directory', () => {
     expect(add(emptyResult(0))).toThrow(writeError('the disk is full'));
   });
 
-  it('is named if its log cannot be written', () => {
+  it('is named in the error if its log cannot be written', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
     expect(add(emptyResult(0))).toThrow(writeError('it is a directory'));
   });
 
-  it('is named if it is gone, and is not recreated', () => {
+  it('is named in the error if it is gone, and is not recreated', () => {
     renameSync(directory, `${directory}.moved`);
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(writeError('no such file or directory'));
     expect(existsSync(directory)).toBe(false);
@@ -81,7 +81,7 @@ describe('an unwritable run directory', () => {
     expect(add(emptyResult(0))).not.toThrow();
   });
 
-  it('is named if failures cannot be stored, and logs no batch whose failures are lost', () => {
+  it('is named in the error if failures cannot be stored, and does not log a batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
       writeError('part of its path is not a directory'),
@@ -89,7 +89,7 @@ describe('an unwritable run directory', () => {
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
   });
 
-  it('is named if coverage cannot be written at the end', () => {
+  it('causes an infrastructure error if coverage cannot be written at the end', () => {
     writeFileSync(join(directory, 'coverage'), '');
     const ended = {
       event: 'ended',
@@ -104,7 +104,7 @@ describe('an unwritable run directory', () => {
   });
 });
 
-it('refuses a path that cannot be written, even by root', () => {
+it('rejects a path that not even root can write to', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
     /^Invalid --out "\/sys\/nope": a directory cannot be created in \/sys \((permission denied|read-only file system)\)/,
   );

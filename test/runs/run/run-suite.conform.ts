@@ -37,7 +37,7 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
 }
 
 describe('a run in which one test crashes its worker', () => {
-  it('records it with a repro line, and runs all other tests', async () => {
+  it('records that test with a repro line, and runs all others', async () => {
     const { tally, end } = await runSuite(request('../../harness/support/lossy-worker.mjs'));
     expect(end).toBe('count');
     expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
@@ -59,8 +59,8 @@ describe('a run in which one test crashes its worker', () => {
   });
 });
 
-describe('a test that gives different bytes on another worker', () => {
-  it('fails in a separate class; one of the first hundred tests is tried', async () => {
+describe('a test that is run again on another worker', () => {
+  it('fails with a rule of its own if the result differs', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
@@ -73,7 +73,7 @@ describe('a test that gives different bytes on another worker', () => {
     );
   });
 
-  it('does not fail if nothing differs', async () => {
+  it('does not fail if the result is the same', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 1 });

@@ -6,7 +6,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { SaturationWatch } from '../../../runs/run/saturated.js';
 
-/** Coverage of a few tests, with many bins hit by only one test. */
+/** The coverage of three tests, in which many bins were hit by only one test. */
 function growingCoverage(): CoverageData {
   const collector = createCollector('run');
   ['intrawave_worked_case', 'plain_draws', 'intrawave_worked_case'].forEach((name, position) => {
@@ -17,7 +17,7 @@ function growingCoverage(): CoverageData {
   return collector.snapshot();
 }
 
-it('a run is saturated for good once a check (every 500 tests) expects too little from another hour', () => {
+it('a run stays saturated once a check (made every 500 tests) expects too little from another hour', () => {
   const watch = new SaturationWatch(0.1);
   expect(watch.isSaturated(499, 1000, emptyCoverage())).toBe(false);
   expect(watch.isSaturated(500, 1000, growingCoverage())).toBe(false);
@@ -26,7 +26,7 @@ it('a run is saturated for good once a check (every 500 tests) expects too littl
   expect(watch.isSaturated(1500, 1000, growingCoverage())).toBe(true);
 });
 
-it("the minimum gain is a percentage of all bins, and an hour's gain depends on the pace", () => {
+it("the minimum gain is a percentage of all bins, and the gain per hour depends on the speed of the run", () => {
   const coverage = growingCoverage();
   expect(new SaturationWatch(100).isSaturated(500, 1000, coverage)).toBe(true);
   const year = 365 * 24 * 3_600_000;

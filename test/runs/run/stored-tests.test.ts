@@ -13,13 +13,13 @@ import { PROJECT_FAULTS } from '../../../transactions/index.js';
 const { tests, overrides, ranked } = readPinnedSuite(storedTestsFile());
 
 describe('the tests that a smoke run starts with', () => {
-  it("are the stored suite's, without overrides or faults; other suites have none", () => {
+  it("are those of the stored suite, which has no overrides; other suites start with none", () => {
     expect(storedTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
     expect(storedTests('nightly', [])).toEqual([]);
   });
 
-  it('are those that can have the fault, if a fault is requested', () => {
+  it('are only those that the fault can affect, if a fault is requested', () => {
     const withFault = storedTests('smoke', ['F173']);
     expect(withFault.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(
       true,
@@ -27,7 +27,7 @@ describe('the tests that a smoke run starts with', () => {
     expect([withFault.length > 0, withFault.length < tests.length]).toEqual([true, true]);
   });
 
-  it('are listed once: the tests drawn after them are different', () => {
+  it('are not repeated among the tests that are drawn after them', () => {
     const request = {
       suite: 'smoke',
       seed: readSeed('0x5eed'),
@@ -41,7 +41,7 @@ describe('the tests that a smoke run starts with', () => {
     expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);
   });
 
-  it('have a killer for every fault of the library', () => {
+  it('include a killer for every fault in the library', () => {
     expect(new Set(ranked!.kills.map(({ fault }) => fault))).toEqual(
       new Set(PROJECT_FAULTS.map(({ id }) => id)),
     );

@@ -5,11 +5,11 @@ import { coldMs, warmMs } from '../../../runs/run/warm-up.js';
 import { WorkLeft } from '../../../runs/run/work-left.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Mean test times of the sequences in milliseconds, distributed as in the nightly suite. */
+/** Mean test time of each sequence in milliseconds, distributed as in the nightly suite. */
 const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
-/** Test times relative to the mean, spread evenly. */
+/** Test times relative to the mean, evenly spread. */
 const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
-/** Test times relative to the mean if one test in ten takes four times as long as most. */
+/** Test times relative to the mean when one test in ten takes about four times as long as most. */
 const LONG_TAIL = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 1.4, 3];
 const TESTS = 1700;
 
@@ -19,24 +19,27 @@ const plan: readonly PlannedTest[] = Array.from({ length: TESTS }, (_, index) =>
   seed: `0x${index}`,
 }));
 
-/** Milliseconds that each test takes, chosen at random from these spreads. */
+/** How many milliseconds each test takes, chosen at random from the given spread. */
 function durations(seed: string, spread: readonly number[]): number[] {
   const stream = new RandomStream(seed);
   return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
 }
 
-/** Start and end of each test on workers that start cold and take the next one when free, in plan order. */
+/**
+ * The start and end of each test on workers that start cold. Tests start in plan order, each on the next free
+ * worker.
+ */
 function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
   return ms.map((testMs) => {
     const at = work.indexOf(Math.min(...work));
-    const begin = coldMs(work[at]!);
-    work[at] = work[at]! + testMs;
-    return { begin, end: coldMs(work[at]!) };
+    const begin = coldMs(work[worker]!);
+    work[worker] = work[at]! + testMs;
+    return { begin, end: coldMs(work[worker]!) };
   });
 }
 
-/** The estimate after five seconds relative to the actual time left, for twenty runs. */
+/** For twenty runs: the estimate after five seconds, relative to the time that was actually left. */
 function ratios(known: CostsOfSequences, workers: number, spread: readonly number[]): number[] {
   return Array.from({ length: 20 }, (_, seed) => {
     const ms = durations(`0x${seed.toString(16)}`, spread);
@@ -56,9 +59,9 @@ describe('the remaining time, five seconds into a one-minute run', () => {
   });
 
   it.each([0.5, 1, 1.6])(
-    "is estimated equally well from earlier runs %d times as long, however much a sequence's tests vary",
+    "is estimated equally well from earlier runs that took %d times as long, however much tests of a sequence vary",
     (slower) => {
-      const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
+      const known = Object.fromEntries(MEANS.map((ms, index) => [`s${index}`, ms * slower]));
       const estimates = ratios(known, 2, LONG_TAIL);
       expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
       expect(Math.max(...estimates)).toBeLessThan(1.5);
@@ -69,7 +72,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
 describe("a run's work", () => {
   const two = plan.slice(0, 2);
 
-  it('is unknown until a test has ended, but known at once from earlier runs', () => {
+  it('is unknown until a test has ended, unless earlier runs tell', () => {
     expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
     expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
       coldMs(4000) / 1000,
@@ -77,7 +80,7 @@ describe("a run's work", () => {
     );
   });
 
-  it('depends on the remaining work, not the number of tests: long ones may come last', () => {
+  it('depends on the remaining work, not on the number of tests, since long tests may come last', () => {
     const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
     work.countEnded([two[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);
@@ -97,13 +100,13 @@ describe('a worker that starts cold', () => {
     for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(coldMs(ms))).toBeCloseTo(ms, 5);
   });
 
-  it('is slow in the first seconds, and no longer after a minute', () => {
+  it('is slow in the first seconds, but no longer after a minute', () => {
     expect(coldMs(1000)).toBeCloseTo(6556, 0);
     expect(coldMs(60_000) - coldMs(59_000)).toBeLessThan(1010);
   });
 });
 
-it('makes no estimate for unknown workers until their pace is known, and then uses only that', () => {
+it('makes no estimate for unknown workers until it knows their speed, and then uses only that', () => {
   const work = new WorkLeft(plan.slice(0, 240).values(), 240, {});
   work.countEnded(plan.slice(0, 1), [10]);
   expect(work.secondsLeftAtPace(1000)).toBeUndefined();

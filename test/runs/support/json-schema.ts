@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A validator's messages: empty for a valid document. */
+/** Returns a validator's messages for a document, or an empty list if it is valid. */
 export type Validate = (document: unknown) => readonly string[];
 
 interface Validator {
@@ -9,10 +9,10 @@ interface Validator {
   ): ((document: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] };
 }
 
-// Ajv is CommonJS: its class is the module itself.
+// Ajv is a CommonJS package: the module itself is the class.
 const require = createRequire(import.meta.url);
 
-/** A validator for a schema of draft 7 or, for SARIF, draft 4. */
+/** Returns a validator for a schema of draft 7 or, for SARIF, of draft 4. */
 export function validator(schema: unknown, draft: 4 | 7): Validate {
   const Ajv = require(draft === 4 ? 'ajv-draft-04' : 'ajv') as new (options: object) => Validator;
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
@@ -24,7 +24,7 @@ export function validator(schema: unknown, draft: 4 | 7): Validate {
   };
 }
 
-/** SARIF's published schema (`test/runs/schemas`). */
+/** The published SARIF schema (`test/runs/schemas`). */
 export function sarifSchema(): unknown {
   return require('../schemas/sarif-2.1.0-rtm.5.json');
 }

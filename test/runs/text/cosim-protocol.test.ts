@@ -9,17 +9,17 @@ import { cosimPackage } from '../../../designs/cosim/sv-package.js';
 const PAGE = join(packageRoot(), 'docs', 'cosim.md');
 const FOLDER = join(packageRoot(), 'examples', 'cosim');
 
-it('shows co-simulation messages as defined by the host (npx vitest run with -u writes the page)', async () => {
+it('docs/cosim.md shows the messages that the host defines (npx vitest run with -u writes the page)', async () => {
   const [prose] = readFileSync(PAGE, 'utf8').split('## The protocol');
   await expect(`${prose}${cosimProtocolText()}`).toMatchFileSnapshot(PAGE);
 });
 
-it('generates the C header and the SystemVerilog package of co-simulation from the same messages', async () => {
+it('the C header and the SystemVerilog package are generated from the same messages', async () => {
   await expect(cosimHeader()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.h'));
   await expect(cosimPackage()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.sv'));
 });
 
-it('gives each number in the header and the package a unique name', () => {
+it('each constant in the header and the package has a unique name', () => {
   const names = [
     [...cosimHeader().matchAll(/^ {2}(POPS_COSIM_\w+)(?: = \d+)?,/gm)],
     [...cosimPackage().matchAll(/localparam int (\w+)/g)],

@@ -5,13 +5,13 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { shownFailure } from '../page/support/drawn.js';
 import { runWith } from '../page/support/page.js';
 
-/** The first step after a run with these buckets, given the previous run's. */
+/** The first step after a run with the given buckets, if the previous run had the buckets in `before`. */
 function stepAfter(signatures: readonly string[], before: readonly string[]) {
   const report = runWith('tuesday', signatures);
   return firstStep(summariseRun(report), runChanges(runWith('monday', before), report));
 }
 
-it('puts a new group before an old one, and gives its smallest failure', () => {
+it('puts a new group before an old one, and names its smallest failure', () => {
   expect(stepAfter(['ORD-01 db', 'RACE-01 sq'], ['ORD-01 db'])).toEqual({
     text: 'New since the last run. Replay the smallest failure of RACE-01 sq (rmw_image.2, 2 waves):',
     line: "pops-tb replay 'RACE-01 sq' --small",
@@ -19,7 +19,7 @@ it('puts a new group before an old one, and gives its smallest failure', () => {
   expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
 });
 
-it('counts a bug that only shows next to another one as new, although its tests failed before', () => {
+it('counts a bug that only shows next to another one as new, even if its tests failed before', () => {
   const bothRules = 'RACE-01 program gfx9 a';
   const report = runWith('tuesday', [bothRules]);
   const bucket = report.tally.buckets.get(bothRules)!;
@@ -33,7 +33,7 @@ it('counts a bug that only shows next to another one as new, although its tests 
   expect(runChanges(triaged, triaged).newGroups).toEqual([]);
 });
 
-it('gives the smallest form if triage found one', () => {
+it('names the smallest form if triage found one', () => {
   const signature = 'ORD-01 db gfx9 x';
   const report = runWith('tuesday', [signature]);
   const { scenario } = shownFailure().drawn!;
@@ -53,7 +53,7 @@ it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) befor
   expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
 });
 
-it('skips known failures, and ends with rules that had nothing to judge', () => {
+it('skips known failures, and finally names rules that had nothing to judge', () => {
   const report = runWith('tuesday', ['mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const known = { ...report, request: { ...report.request, knownIssues } };
@@ -65,7 +65,7 @@ it('skips known failures, and ends with rules that had nothing to judge', () => 
   });
 });
 
-it('continues an interrupted run that has no failure', () => {
+it('resumes an interrupted run that has no failures', () => {
   const step = firstStep(summariseRun({ ...runWith('r', []), end: 'interrupted' }), undefined);
   expect(step?.line).toMatch(/run --resume 'out\/r'$/);
 });

@@ -16,7 +16,10 @@ import { hasTool } from '../../support/external-tool.js';
 
 const SCHEMA = join(packageRoot(), '../shared/reference/xsd/junit-10.xsd');
 
-/** A run of `failing.length + passing` tests of one sequence, with these outcomes. */
+/**
+ * A run of `failing.length + passing` tests of one sequence: the first ones passed, and the others have the
+ * outcomes in `failing`.
+ */
 function runOf(
   passing: number,
   failing: readonly ('failed' | 'error')[],
@@ -100,7 +103,7 @@ describe('junit.xml', () => {
     expect(xml.match(/<error type="error"/g)).toHaveLength(1);
   });
 
-  it('gives no two cases the same name, as readers drop the second', () => {
+  it('gives every case a different name, since readers drop the second of two equal ones', () => {
     const xml = junitXml(runOf(1, ['failed', 'failed', 'failed']));
     const names = Array.from(
       xml.matchAll(/<testcase classname="pops.rmw_buffer" name="([^"]+)"/g),
@@ -110,13 +113,13 @@ describe('junit.xml', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('shows twenty failures of a bucket and says how many more there are', () => {
+  it('lists twenty failures of a bucket and says how many more there are', () => {
     const xml = junitXml(runOf(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
     expect(xml).toContain('3 more failures in this bucket');
   });
 
-  it('skips known failures, with reason and expiry', () => {
+  it('marks known failures as skipped, with the reason and expiry date', () => {
     const xml = junitXml(runOf(0, ['failed'], [KNOWN]));
     expect(xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
     expect(xml).toContain('tests="1" failures="0" errors="0"');
@@ -125,16 +128,16 @@ describe('junit.xml', () => {
   it.each([
     ['interrupted', 'interrupted after 3 tests; their results are saved'],
     ['incomplete', 'incomplete: only 3 tests have a result; the rest were lost or never ran'],
-  ] as const)('is no pass for a run whose end was: %s', (end, message) => {
+  ] as const)('reports an error for a run that ended as %s', (end, message) => {
     const unseenFault = { acted: 0, compared: 3 };
     const xml = junitXml({ ...runOf(3, []), end, unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });
 
-  it('does not pass a run whose tests repeat too often', () => {
+  it('reports a failure for a run whose tests repeat too often', () => {
     const report = runOf(300, []);
-    // Fingerprints above 0 belong to scenes that are not tiny.
+    // The fingerprints of scenes that are not tiny are above 0.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');

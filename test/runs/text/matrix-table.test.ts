@@ -3,7 +3,7 @@ import { matrixTable } from '../../../runs/text/matrix-table.js';
 
 type MatrixRun = Parameters<typeof matrixTable>[0];
 
-/** A run; the table reads only the suite and the tallies of sequences. */
+/** A run with the only parts that the table reads: the suite and the tallies of the sequences. */
 function runOf(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
   return { request: { suite }, tally: { sequences } } as MatrixRun;
 }
@@ -13,7 +13,7 @@ const row = (cell: string, sequences: MatrixRun['tally']['sequences']) =>
     ?.rows.find(([name]) => name === cell)
     ?.slice(2);
 
-test('shows results per cell and generation, for all sizes and chips together', () => {
+test('shows the results per cell and generation, combining all sizes and chips', () => {
   const sequences = {
     'H15-vm_early-8x8-vega10': { tests: 1, failed: 0 },
     'H15-vm_early-8x8-navi10': { tests: 2, failed: 0 },
@@ -44,6 +44,6 @@ test('shows the reasons for forbidden combinations', () => {
   expect(row('H34', {})?.at(-1)).toMatch(/^forbidden: there is no message/);
 });
 
-test('the table exists only for the matrix suite', () => {
+test('returns no table for any other suite', () => {
   expect(matrixTable(runOf('smoke', {}))).toBeUndefined();
 });

@@ -32,9 +32,9 @@ beforeAll(async () => {
   printed = JSON.parse(stdout);
 });
 
-it('describes every field of results.json, and is in the package', () => {
+it('the schema describes every field of results.json, and is in the package', () => {
   const document = results();
-  // A field missing from the schema would be dropped here.
+  // Parsing would drop a field that is missing from the schema.
   expect(resultsDocumentSchema.parse(document)).toEqual(document);
   const file = createRequire(import.meta.url).resolve('pops-testbench/results.schema.json');
   expect(file).toBe(join(packageRoot(), PAGE));
@@ -45,7 +45,7 @@ it('describes every field of results.json, and is in the package', () => {
   expect(validate({ ...document, tests: [{ ...document.tests[0], verdict: 'fine' }] })).not.toEqual([]);
 });
 
-it('holds the document of the run, which "report --json" prints, too', async () => {
+it('results.json contains the document of the run, which "report --json" prints too', async () => {
   expect(results().run).toEqual(printed);
   const { stdout } = await callCli(['report', directory, '--json']);
   const { pages, ...document } = JSON.parse(stdout);
@@ -53,7 +53,7 @@ it('holds the document of the run, which "report --json" prints, too', async () 
   expect(pages).toEqual([join(directory, 'index.html')]);
 });
 
-it('has each test once, with its seed, verdict, rule counts and time', async () => {
+it('results.json lists each test once, with its seed, verdict, rule counts and time', async () => {
   const { tests, run } = results();
   const dry = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--dry-run', '--json'];
   const planned = JSON.parse((await callCli(dry)).stdout).tests;
@@ -71,7 +71,7 @@ it('has each test once, with its seed, verdict, rule counts and time', async () 
   }
 });
 
-it('records the peak memory of the process and of its largest worker, which the summary shows', () => {
+it('results.json records the peak memory of the process and of its largest worker, which the summary shows too', () => {
   const {
     run: { memory },
     tests,

@@ -20,7 +20,7 @@ const help = Object.fromEntries([
   ['suite', suite.description],
 ]);
 
-it("offers editors each run option that a configuration may set, with the command line's type", () => {
+it("offers editors every run option that a configuration may set, with its type on the command line", () => {
   const { properties } = editorSchemas(help).config as {
     properties: { run: { properties: Record<string, { type?: string }> } };
   };
@@ -33,7 +33,7 @@ it("offers editors each run option that a configuration may set, with the comman
 });
 
 it.each(['suite', 'config'] as const)(
-  'matches docs/%s.schema.json for editors (-u writes it, too)',
+  'matches docs/%s.schema.json for editors (-u writes that too)',
   async (kind) => {
     const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));

@@ -19,7 +19,7 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { runText } from '../../../runs/text/run-text.js';
 import { filledCoverage } from '../../closure/coverage/support/filled.js';
 
-/** A finished run of three tests on navi21, of which the last two failed; `changes` override its fields. */
+/** A finished run of three tests on navi21, the last two of which failed. `changes` overrides its fields. */
 function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({
@@ -64,10 +64,10 @@ function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
 }
 
-describe('the end of a run', () => {
+describe('the text that ends a run', () => {
   const text = runText(report(), colours(false));
 
-  it('says what readers of its percentages need to know', () => {
+  it('explains what its percentages do not count', () => {
     const [part] = filledCoverage(() => 1).parts;
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
@@ -78,7 +78,7 @@ describe('the end of a run', () => {
     expect(text).not.toContain('not counted  ');
   });
 
-  it('ends with what changed and what to paste first', () => {
+  it('says what changed, and ends with the command to try first', () => {
     const changes = {
       newGroups: [],
       goneGroups: [{}, {}],
@@ -96,13 +96,13 @@ describe('the end of a run', () => {
     expect(lines.filter((line) => /^(?:overhead|memory|not checked)/.test(line))).toEqual([]);
   });
 
-  it("does not mention the number of a queue's workers", () => {
+  it("does not mention the number of workers on a queue", () => {
     const { request } = report();
     const facts = runText(report({ request: { ...request, workers: 64, queued: true } }), colours(false));
     expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers of a queue\)$/m);
   });
 
-  it("always names the user's own rules among those never armed", () => {
+  it("always names the user-defined rules that were never armed", () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
     expect(runText(report(), colours(false))).toMatch(
       /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule not checked, overhead, memory in report.md$/m,
@@ -110,13 +110,13 @@ describe('the end of a run', () => {
     useExtensions('x.ts', []);
   });
 
-  it('gives the reason if the testbench itself failed, which a signature without numbers lacks', () => {
+  it('gives the reason if the testbench itself failed, since the signature does not', () => {
     const why = '  2 tests\n  wave 2 entered <before> wave 1\n';
     expect(runText(report({}, 'error'), colours(false))).toContain(why);
     expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
   });
 
-  it('is partial, not passed, if tests have no result, even if none has', () => {
+  it('says PARTIAL instead of PASS if tests have no result, even if none of them has', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
       /^PARTIAL {2}no test has ended; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
@@ -126,27 +126,27 @@ describe('the end of a run', () => {
 
   it.each([
     [
-      'a run under way',
+      'a run in progress',
       { end: 'running' as const },
       'RUNNING  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
     ],
     [
-      'a run cut short',
+      'an interrupted run',
       { end: 'interrupted' as const },
       'PARTIAL  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
     ],
     [
-      'a run that was ended by time',
+      'a run that reached its time limit',
       { end: 'time' as const },
       'PASS  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
     ],
-  ])('says of %s how many of its tests are done', (_, changes, verdict) => {
+  ])('says how many tests are done for %s', (_, changes, verdict) => {
     const tally = Object.assign(new Tally(), { tests: 3, passed: 3 });
     const request = { ...report().request, count: 500 };
     expect(summariseRun(report({ request, tally, ...changes })).verdict).toBe(verdict);
   });
 
-  it('writes numbers from a thousand on with separators', () => {
+  it('writes numbers of a thousand or more with separators', () => {
     const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
     const request = { ...report().request, count: 5000 };
     const summary = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
@@ -156,13 +156,13 @@ describe('the end of a run', () => {
     expect(summary.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
   });
 
-  it("says in a pass's headline that all failures are known", () => {
+  it('says in the headline of a pass that all failures are known', () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const request = { ...report().request, knownIssues: [known] };
     expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
-  it('does not excuse another bug in the same failures by a known issue', () => {
+  it('does not let a known issue excuse another bug in the same failures', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const summaryKnowing = (...rules: string[]) => {
       const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
@@ -182,7 +182,7 @@ describe('the end of a run', () => {
     expect(summaryKnowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
-  it('names each bucket once, with one test to read, the one with fewest waves', () => {
+  it('names each bucket once, with its test with the fewest waves', () => {
     expect(text).toContain(
       'ORD-02 db gfx10.3 rmw_buffer  2 tests\n  wave 2 entered <before> wave 1\n  fewest waves, rmw_buffer.2: line of 2\n',
     );
@@ -197,7 +197,7 @@ describe('the end of a run', () => {
     );
   });
 
-  it('has verdict, seed, speed and directory in its last lines', () => {
+  it('shows the verdict, seed, speed and directory in its last lines', () => {
     expect(text).not.toMatch(/^covergroup /m);
     expect(text.split('\n').slice(-9)).toEqual([
       'FAIL  1 of 3 tests passed, 2 failed',
@@ -218,13 +218,13 @@ describe('the end of a run', () => {
     [{ end: 'max-failures' as const }, '--max-failures reached after 3 tests'],
     [{ unseenFault: { compared: 3, acted: 0 } }, 'it had no effect in the 3 tests'],
     [{ unseenFault: { compared: 3, acted: 2 } }, 'it had an effect in 2 of 3 tests'],
-  ])('says why it ended: %j', (changes, sentence) => {
+  ])('says why the run ended: %j', (changes, sentence) => {
     expect(runText(report(changes), colours(false))).toContain(sentence);
     expect(runMarkdown(report(changes))).toContain(sentence);
   });
 });
 
-it('says after how many tests a fault, or the requested number of failures, was seen', () => {
+it('says how many tests it took to detect a fault or to reach the requested number of failures', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const textWith = (maxFailures: number): string =>
@@ -233,7 +233,7 @@ it('says after how many tests a fault, or the requested number of failures, was 
   expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
-it('says why failures of a run with a fault did not end it', () => {
+it('says why the failures of a run with a fault did not end it', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F214' as const] };
   const textWith = (maxFailures: number): string =>
@@ -251,7 +251,7 @@ describe('what a failure group looks like', () => {
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
   const pageOf = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
 
-  it('appears in terminal, report.md, page and JSON', () => {
+  it('appears on the terminal, in report.md, on the page and in the JSON', () => {
     expect(runText(like, colours(false))).toContain(`  ${text}\n`);
     expect(runMarkdown(like)).toContain(text);
     expect(pageOf(like)).toContain(text);
@@ -260,7 +260,7 @@ describe('what a failure group looks like', () => {
     ]);
   });
 
-  it('is said to be no library fault if none is similar, except in a terminal', () => {
+  it('is said to be like no fault in the library if none is similar, except on the terminal', () => {
     const none = 'like no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
@@ -271,14 +271,14 @@ describe('what a failure group looks like', () => {
 });
 
 describe('report.md', () => {
-  it('lists holes that resisted, if there are any', () => {
+  it('lists the holes that resisted, if there are any', () => {
     const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c'] }];
     const closing = { tried: 24, closed: 0, tests: [], failed: [], resisting, untried: 0, file: 'c.json' };
     expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that resisted\n[^#]*a\/b\/c/m);
     expect(runMarkdown(report({ closing: { ...closing, resisting: [] } }))).not.toContain('Holes that');
   });
 
-  it('has a line per sequence with compared and excluded words', () => {
+  it('has one line per sequence with the numbers of compared and excluded words', () => {
     expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
   });
 
@@ -307,14 +307,14 @@ describe('report.md', () => {
 });
 
 describe('the document of a run', () => {
-  it('lists rules that lacked data with their tests', () => {
+  it('lists the rules that lacked data, and in how many tests', () => {
     expect(runDocument(report()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
     ]);
   });
 
-  it('has a coverage of 100 only if no bin is missing', () => {
-    // One bin of a large cross is less than half of a hundredth of a percent.
+  it('reports a coverage of 100 only if every bin is hit', () => {
+    // One bin of a large cross is less than 0.005 percent of all bins.
     const coverage = filledCoverage(() => 9);
     const { definition, items, bins } = COVERAGE_MODEL.groups.find(
       ({ covergroup }) => covergroup.name === 'programs',

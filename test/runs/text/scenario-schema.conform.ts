@@ -19,7 +19,7 @@ it.each([
   await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(packageRoot(), page));
 });
 
-it('the trace schema accepts the example, and refuses what the reader refuses', () => {
+it('the trace schema accepts the example, and rejects what the reader rejects', () => {
   const validate = validator(traceJsonSchema(), 7);
   const records = readFileSync(join(EXAMPLE, 'trace.jsonl'), 'utf8')
     .trim()
@@ -39,10 +39,13 @@ it('the trace schema accepts the example, and refuses what the reader refuses', 
     );
 });
 
-/** Writes the RTL example's scenario as one that ran in the model, and returns its file. */
+/**
+ * Writes the RTL example's scenario with the fields of one that ran on the model, and returns the path of the
+ * file.
+ */
 function writeRectangles(name: string, faults: readonly string[] = []): string {
   const example = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
-  const asRun = {
+  const runFields = {
     model: MODEL_VERSION,
     schedule: { strategy: 'random', seed: '0x1' },
     faults,
@@ -50,12 +53,12 @@ function writeRectangles(name: string, faults: readonly string[] = []): string {
     freedoms: { ...defaultFreedoms(), ...example.freedoms },
   };
   const file = join(folder, name);
-  writeFileSync(file, JSON.stringify({ ...example, ...asRun }));
+  writeFileSync(file, JSON.stringify({ ...example, ...runFields }));
   return file;
 }
 
 describe('replay --export', () => {
-  it('prints a test that matches its schema, is accepted by check-trace, and includes its final result', async () => {
+  it('prints a test that matches its schema and that check-trace accepts', async () => {
     const { code, stdout } = await callCli(['replay', 'rmw_buffer@0x1', '--chip', 'navi21', '--export']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout);
@@ -78,33 +81,33 @@ describe('replay --export', () => {
     expect((await callCli(['check-trace', trace, '--scenario', file])).code).toBe(0);
   });
 
-  it('lists accesses whose sequential execution leaves the final memory', async () => {
+  it('lists accesses that produce the final memory when executed in order', async () => {
     const file = writeRectangles('rectangles.json');
     const { stdout } = await callCli(['replay', file, '--export']);
     const { expected, scenario } = JSON.parse(stdout);
     // Each invocation doubles its word and adds s4 (examples/trace/program.s).
     const addend: number = scenario.draws[0].registers.SPI_SHADER_USER_DATA_PS_4;
     const [object] = scenario.memory;
-    const words = Array.from({ length: object.bytes / 4 }, (_, at): number => object.initial[at] ?? 0);
+    const words = Array.from({ length: object.bytes / 4 }, (_, index): number => object.initial[index] ?? 0);
     let loaded = 0;
     for (const { operation, address } of expected.accesses) {
-      const at = (address - object.address) / 4;
-      if (operation === 'load') loaded = words[at]!;
-      else words[at] = (2 * loaded + addend) | 0;
+      const index = (address - object.address) / 4;
+      if (operation === 'load') loaded = words[index]!;
+      else words[index] = (2 * loaded + addend) | 0;
     }
     expect(expected.accesses.length).toBeGreaterThan(4);
     expect(expected.isOnly).toBe(true);
     expect(words).toEqual(expected.memory[0].words);
   });
 
-  it('refuses a deliberately wrong test', async () => {
+  it('rejects a deliberately wrong test', async () => {
     const file = writeRectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);
     expect(stderr).toContain('it is wrong on purpose (F46)');
   });
 
-  it('refuses options of a replay', async () => {
+  it('rejects options that only apply to a replay', async () => {
     const { code, stderr } = await callCli(['replay', 'rmw_buffer@0x1', '--export', '--break-on', 'ORD-01']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^Cannot use --break-on with --export: .*\n$/)]);
   });

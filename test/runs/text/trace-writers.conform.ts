@@ -16,24 +16,24 @@ const folder = temporaryFolder();
 
 type Field = (typeof WRITTEN_KINDS)[number]['fields'][number];
 
-/** A record of every kind, with and without its optional fields. */
+/** A record of every kind, once with and once without its optional fields if it has any. */
 const RECORDS = WRITTEN_KINDS.flatMap(({ kind, fields }) => {
   const isOptional = fields.some((field) => field.isOptional);
   return (isOptional ? [true, false] : [true]).map((isFull) => ({
     kind,
-    fields: fields.map((field, at) => ({
+    fields: fields.map((field, index) => ({
       field,
-      value: isFull || !field.isOptional ? sampleOf(field, at) : undefined,
+      value: isFull || !field.isOptional ? sampleOf(field, index) : undefined,
     })),
   }));
 });
 
-function sampleOf({ type, choices }: Field, at: number): unknown {
+function sampleOf({ type, choices }: Field, index: number): unknown {
   switch (type) {
     case 'integer':
-      return at % 2 === 0 ? 7 + at : 2 ** 40 + at;
+      return index % 2 === 0 ? 7 + index : 2 ** 40 + index;
     case 'flag':
-      return at % 2 === 0;
+      return index % 2 === 0;
     case 'text':
       return 'at rest';
     case 'i32':
@@ -44,7 +44,7 @@ function sampleOf({ type, choices }: Field, at: number): unknown {
     case 'f64':
       return [0.5, null];
     case 'holds':
-      return Object.fromEntries(HELD_FIELDS.map((name, place) => [name, place - 1]));
+      return Object.fromEntries(HELD_FIELDS.map((name, place) => [name, position - 1]));
     case 'waiting':
       return [{ unit: 'wave', index: 0, pc: 4, cause: { on: 'sleep' } }];
     default:
@@ -52,11 +52,14 @@ function sampleOf({ type, choices }: Field, at: number): unknown {
   }
 }
 
-/** The arguments of a writer's call: the fields in order, each in that language's syntax. */
+/**
+ * The arguments of the call that writes a record: the fields in order, formatted by `format` in the syntax of
+ * the language.
+ */
 const argumentsOf = (
   record: (typeof RECORDS)[number],
-  say: (field: Field, value: unknown) => string,
-): string[] => record.fields.map(({ field, value }) => say(field, value));
+  format: (field: Field, value: unknown) => string,
+): string[] => record.fields.map(({ field, value }) => format(field, value));
 
 const LANGUAGES = [
   {
@@ -170,7 +173,7 @@ function writeSource(name: string, lines: readonly string[]): string {
   return join(folder, name);
 }
 
-/** A reader's record in plain values. */
+/** Reads a record as the trace reader does, and converts it to plain values. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(traceRecord(value, 'record'), (_, field) =>
@@ -184,7 +187,7 @@ describe.each(LANGUAGES)('$file', ({ file: name, make, tools, packages, run }) =
   });
 
   it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(
-    'writes every kind as the reader expects it',
+    'writes every kind of record as the reader expects it',
     () => {
       const records = run()
         .trimEnd()

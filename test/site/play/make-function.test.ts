@@ -4,22 +4,25 @@ import { makeFunction as interpreted } from '../../../site/play/make-function.js
 
 const NONE = (): readonly unknown[] => [];
 
-/** Function bodies in the subset of the language that generated code uses, each with arguments for its results. */
+/**
+ * Function bodies in the subset of the language that generated code uses, each with the arguments for the
+ * functions that it returns.
+ */
 const BODIES: readonly (readonly [what: string, body: string, makeArguments: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
   ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
   ['choices', 'return (a, b) => (a && b) || (a ? 1 : b);', () => [0, 4]],
-  ['a call within a call', 'return (a) => (b) => { const c = a + b; return () => c; };', () => [2]],
-  ['names of the language', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
-  ['values of the binding', 'return (a) => twice(a) + sum(a, 1, 2) + sum(a, 1, 2, 3);', () => [5]],
+  ['a function that returns a function', 'return (a) => (b) => { const c = a + b; return () => c; };', () => [2]],
+  ['globals of the language', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
+  ['values passed in by name', 'return (a) => twice(a) + sum(a, 1, 2) + sum(a, 1, 2, 3);', () => [5]],
   [
     'a pattern',
     'return function (o) { const { x, y } = o, z = x; return x + y + z; };',
     () => [{ x: 1, y: 2 }],
   ],
   [
-    'parts of an object',
+    'properties of an object',
     'return (o) => { o.v[o.at++] = 3; o.v[1] += 4; o["at"] -= 2; return o; };',
     () => [{ v: [1, 2], at: 0 }],
   ],
@@ -35,7 +38,7 @@ const BODIES: readonly (readonly [what: string, body: string, makeArguments: () 
     NONE,
   ],
   [
-    'a name that hides another',
+    'a name that shadows another',
     'return (a) => { const b = a; { const a = 9; if (a === b) return 0; } return a; };',
     () => [4],
   ],
@@ -64,7 +67,7 @@ const VALUES = [
   (...rest: unknown[]) => rest,
 ];
 
-/** A body's result, calling returned functions in turn. */
+/** The result of a body; calls returned functions until the result is not a function. */
 function result(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
   while (typeof value === 'function') value = value(...args);
@@ -72,7 +75,7 @@ function result(make: typeof compiled, body: string, args: readonly unknown[]): 
 }
 
 it.each(BODIES)(
-  'the interpreter of the playground and the engine agree on %s',
+  "the playground's interpreter and the JavaScript engine agree on %s",
   (_what, body, makeArguments) => {
     expect(result(interpreted, body, makeArguments())).toEqual(result(compiled, body, makeArguments()));
   },
@@ -86,6 +89,6 @@ it.each([
   'return [1];',
   'for (;;) {}',
   'return (a) => a ** 2;',
-])('the interpreter names what it does not support: %s', (body) => {
+])('the interpreter names the construct that it does not support: %s', (body) => {
   expect(() => interpreted([], body)).toThrow(/generated text has an unsupported construct .*: \w+/);
 });

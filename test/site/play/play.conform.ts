@@ -30,13 +30,13 @@ beforeAll(async () => {
   writeFileSync(FILE, html);
 });
 
-it('is one file below 1.5 MB compressed, which requests nothing else', () => {
+it('is a single file of less than 1.5 MB when compressed, and requests nothing else', () => {
   expect(gzipSync(html).length).toBeLessThan(1_500_000);
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");
 });
 
-/** Playground links in the site's guides, after `#`. */
+/** The playground links in the site's guides, without the part up to `#`. */
 function guideLinks(): string[] {
   const out = join(folder, 'site');
   buildSite({ root: packageRoot(), out, api: undefined });
@@ -49,12 +49,15 @@ function guideLinks(): string[] {
   return [...new Set(links)];
 }
 
-/** A script that runs in a separate process. */
+/** The path of a script that runs in a separate process. */
 function scriptOf(name: string): string {
   return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
-/** The page's worker's results for tests, in a process that may not evaluate text. */
+/**
+ * The results that the page's worker returns for the tests, in a process that is not allowed to evaluate code
+ * from strings.
+ */
 function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
@@ -62,7 +65,7 @@ function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-it('interprets everything that instructions and coverpoints are generated from', () => {
+it('interprets all code that is generated for instructions and coverpoints', () => {
   const texts: string[][] = JSON.parse(
     execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
   );
@@ -70,7 +73,7 @@ it('interprets everything that instructions and coverpoints are generated from',
   for (const words of texts) makeFunction(words.slice(0, -1), words.at(-1)!);
 });
 
-/** Small tests with little in common, on all generations, some with a fault. */
+/** Small tests with little in common. They cover all generations, and one of them has a fault. */
 const TESTS: readonly PlayTest[] = [
   { name: 'smoke:plain_draws@0x1' },
   { name: 'smoke:generated@0x5', chip: 'vega10' },
@@ -81,18 +84,18 @@ const TESTS: readonly PlayTest[] = [
 ];
 
 describe("the playground's judge", () => {
-  it('gives the same results without generated functions as with them', () => {
+  it('returns the same results with and without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const shown = judgeInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
-      // A run's page has its stream packed by another library.
+      // The stream in the page of a run is compressed by another library, so the pages differ.
       const { page: _, ...expected } = judge(test, world) as { page: string };
       const { page: __, ...found } = shown[i]!;
       expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
     }
   });
 
-  it("gives each guide's test the verdict that its text promises", async () => {
+  it('gives each test in the guides the verdict that the guide promises', async () => {
     const world = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
@@ -104,7 +107,7 @@ describe("the playground's judge", () => {
     }
   });
 
-  it('explains what it cannot run', () => {
+  it('explains why it cannot run something', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
     expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({
@@ -119,7 +122,7 @@ describe("the playground's judge", () => {
     });
   });
 
-  it.each(EXERCISES)('names the mistake of the exercise $id', ({ test, change, rules }) => {
+  it.each(EXERCISES)('detects the mistake in the exercise $id', ({ test, change, rules }) => {
     const world = { corpus: openCorpus(), viewer: '' };
     const right = judge(test, world);
     if ('error' in right) throw new Error(right.error);
@@ -134,7 +137,7 @@ describe("the playground's judge", () => {
 describeInBrowser('in a browser, from disk', (openPage) => {
   let page: Page;
   const verdict = (): Promise<string | null> => page.textContent('#verdict');
-  /** Does something that runs the test, and waits for its verdict. */
+  /** Performs an action that runs the test, and waits for the verdict. */
   const after = async (act: () => Promise<unknown>): Promise<void> => {
     await page.evaluate('delete document.body.dataset.verdict');
     await act();
@@ -149,11 +152,11 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.goto(`file://${FILE}`);
     await page.locator('body[data-verdict]').waitFor();
   });
-  /** Opens the first test again: the page starts the model once. */
+  /** Opens the first test again, so that the page starts the model only once. */
   beforeEach(() => after(() => page.evaluate("location.hash = '#smoke:rmw_buffer@0x5&chip=navi21&set='")));
   afterAll(() => page.close());
 
-  it('judges a test, and follows a change of its program and back', async () => {
+  it('judges a test again when its program is changed and changed back', async () => {
     expect(await verdict()).toBe('PASS');
     const program = await page.inputValue('#program');
     await withoutWait();
@@ -165,7 +168,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect([await verdict(), await page.inputValue('#program')]).toEqual(['PASS', program]);
   });
 
-  it('has an address with which another page shows the same', async () => {
+  it('has an address that makes another page show the same', async () => {
     await withoutWait();
     await after(() => page.selectOption('#fault', 'F46'));
     const [line, address] = [await page.textContent('#line'), page.url()];
@@ -177,13 +180,13 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await other.close();
   });
 
-  it("opens a guide's test", async () => {
+  it('opens a test from a guide', async () => {
     const address = links.find((link) => link.includes('fault='));
     await after(() => page.goto(`file://${FILE}#${address}`));
     expect(await verdict()).toBe('FAIL');
   });
 
-  it('shows an exercise next to the program, and what to do if the address is too short for a test', async () => {
+  it('shows an exercise next to the program, and says what to do if a test is too long for the address', async () => {
     const { id, text } = EXERCISES[1]!;
     await after(() => page.click(`[data-exercise=${id}]`));
     expect(await page.textContent('#task')).toBe(text);
@@ -208,12 +211,12 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await page.textContent('#picture')).toContain('rmw_image on ');
   });
 
-  it("names a wrong program's line, and can be stopped", async () => {
+  it('names the line with an error in a program, and can be stopped', async () => {
     const program = await page.inputValue('#program');
     await page.fill('#program', `s_waitt 0\n${program}`);
     await page.locator('#program-error:not(:empty)').waitFor();
     expect(await page.textContent('#program-error')).toMatch(/line 1, "s_waitt 0"/);
-    // The page clicks as soon as it is busy: no verdict can come before.
+    // The page clicks as soon as it is busy, so that no verdict can come first.
     await page.evaluate(`new MutationObserver((_, observer) => {
       if (document.body.dataset.busy !== 'true') return;
       observer.disconnect();
@@ -223,7 +226,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.getByText('Stopped').waitFor();
   });
 
-  it('ends an endless program, and is ready for the next one', async () => {
+  it('stops an endless program, and is ready for the next one', async () => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
     expect(await verdict()).not.toBe('PASS');
@@ -231,7 +234,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await verdict()).toBe('PASS');
   });
 
-  it('is no wider than a phone, passes axe, and shows the run in the failure viewer', async () => {
+  it('fits on a phone, passes axe, and shows the run in the failure viewer', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.evaluate(AXE);
     const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };

@@ -4,30 +4,37 @@ import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.j
 import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launched-worker.js';
 import type { VirtualClock } from './virtual-clock.js';
 
-/** Behaviour of simulated workers: mean times, each taken uniformly between 0 and twice the mean, and probabilities. */
+/**
+ * How simulated workers behave: mean times, where each actual time is uniform between 0 and twice the mean,
+ * and probabilities.
+ */
 export interface Behaviour {
   /** Mean time until a worker is ready. */
   readonly startMs: number;
   /** Mean time until a message arrives. */
   readonly latencyMs: number;
-  /** Probability that a worker ends during start-up. */
+  /** Probability that a worker dies while starting. */
   readonly failedStart: number;
-  /** Probability that a worker is lost in a batch; half of these fall silent, the others end. */
+  /**
+   * Probability that a worker is lost during a batch; half of the lost workers fall silent, the others exit.
+   */
   readonly loss: number;
-  /** Probability that an answer comes twice. */
+  /** Probability that an answer is sent twice. */
   readonly repeatedAnswer: number;
   /** Probability that an answer is wrong. */
   readonly wrongAnswer: number;
-  /** A test's time by its seed, in milliseconds. */
+  /** Time that a test takes in milliseconds, determined by its seed. */
   readonly costMs: (seed: string) => number;
 }
 
-/** Interval at which a worker reports that it is working. */
+/** Interval at which a worker reports that it is still working. */
 const ALIVE_MS = 25_000;
 
-/** Workers without tests, processes or machines: time comes from the clock, and chance from `random`. */
+/**
+ * Simulates workers without tests, processes or machines. Time comes from the clock and chance from `random`.
+ */
 export class SimulatedWorkers {
-  /** Time used for the first valid answers. */
+  /** Time spent on valid answers, counting only the first answer to each batch. */
   usedMs = 0;
   deaths = 0;
   private readonly answered = new Set<string>();
@@ -62,8 +69,8 @@ export class SimulatedWorkers {
     });
     const work = (number: number, batch: Batch): void => {
       const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
-      for (let at = ALIVE_MS; at < ms; at += ALIVE_MS)
-        later(at, () => message(() => listener.onAlive(number)));
+      for (let aliveMs = ALIVE_MS; aliveMs < ms; aliveMs += ALIVE_MS)
+        later(aliveMs, () => message(() => listener.onAlive(number)));
       if (random() < behaviour.loss) later(random() * ms, die);
       later(ms, () => {
         const isWrong = random() < behaviour.wrongAnswer;
@@ -88,7 +95,7 @@ export class SimulatedWorkers {
     };
   };
 
-  /** A result that identifies its tests. */
+  /** A result from which its tests can be identified. */
   resultOf({ first, tests, again }: Batch): BatchResult {
     const digests = tests.flatMap(({ seed }, row) =>
       again === true || runsTwice(first + row) ? [{ row, digest: seed }] : [],

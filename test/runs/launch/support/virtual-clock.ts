@@ -1,10 +1,10 @@
-/** Time that passes as fast as its events are handled. */
+/** A clock that jumps straight to the next event. */
 export class VirtualClock {
   now = 0;
   private readonly events: { readonly at: number; readonly order: number; readonly act: () => void }[] = [];
   private order = 0;
 
-  /** Calls `act` after this time; the returned function cancels the call. */
+  /** Calls `act` after `ms` of virtual time; the returned function cancels the call. */
   readonly after = (ms: number, act: () => void): (() => void) => {
     const event = { at: this.now + ms, order: this.order++, act };
     this.add(event);
@@ -15,7 +15,7 @@ export class VirtualClock {
 
   private readonly cancelled = new WeakSet<object>();
 
-  /** Processes events in turn until the promise has settled. */
+  /** Processes events in order until the promise has settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const settle = (): void => {
@@ -23,7 +23,7 @@ export class VirtualClock {
     };
     promise.then(settle, settle);
     for (;;) {
-      // Whatever the last event settled runs before time advances.
+      // Let everything that the last event settled run before time advances.
       await new Promise(setImmediate);
       if (isSettled) return promise;
       const next = this.next();
@@ -33,7 +33,7 @@ export class VirtualClock {
     }
   }
 
-  /** A heap with the earliest event first. */
+  /** Adds an event to the heap, which has the earliest event first. */
   private add(event: VirtualClock['events'][number]): void {
     const { events } = this;
     let index = events.push(event) - 1;

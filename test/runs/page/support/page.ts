@@ -15,10 +15,10 @@ import type { RunPage } from '../../../../runs/page/shown-run.js';
 import { summariseRun } from '../../../../runs/text/run-summary.js';
 import { filledCoverage } from '../../../closure/coverage/support/filled.js';
 
-/** Text that tries to be markup, a script and the end of one. */
+/** A string that tries to inject markup and a script, and to close the script it is in. */
 export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
 
-/** A run of 20 tests with these buckets of failures. */
+/** A run of 20 tests with one failure in each of these buckets. */
 export function runWith(
   runId: string,
   signatures: readonly string[],
@@ -59,7 +59,7 @@ function bucketOf(signature: string): Bucket {
   };
 }
 
-/** A run's page, with the built scripts. */
+/** Builds a run's page with the built scripts. */
 export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
@@ -81,7 +81,7 @@ export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): str
 
 let plain: string | undefined;
 
-/** The page of a run without failures, shared by tests of what every page has. */
+/** The page of a run without failures. Tests of what every page has share it. */
 export function plainPage(): string {
   plain ??= pageOf(runWith('r', []));
   return plain;
