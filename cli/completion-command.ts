@@ -12,7 +12,7 @@ Examples:
   pops-tb completion fish > ~/.config/fish/completions/pops-tb.fish
 `;
 
-/** Adds arguments and options of `completion`. */
+/** Adds the arguments and options of `completion`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<shell>', SHELLS.join(', '))

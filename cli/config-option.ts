@@ -4,12 +4,15 @@ import { nearestConfig } from '../harness/extension/index.js';
 /** Whether an earlier command of this process may have left a configuration or a suite file's additions. */
 let mayBeLeft = false;
 
-/** `--config`, shown by `pops-tb --help` for all commands. */
+/** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */
 export function configOption(): Option {
   return new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)');
 }
 
-/** Adds `--config` to a command and its subcommands: the user's configuration is loaded first. */
+/**
+ * Adds `--config` to a command and its subcommands, so that they load the user's configuration before they
+ * run.
+ */
 export function addConfigOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());
   command.hook('preAction', async (_, called) => {

@@ -16,10 +16,10 @@ Examples:
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
-/** Width below which a four-column table is unreadable. */
+/** A table with four columns is unreadable if it is narrower than this. */
 const NARROW = 80;
 
-/** Adds options of `doctor`. */
+/** Adds the options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
   command
     .option('--driver <file>', 'try this Vulkan driver, as "check --driver" does')
@@ -35,7 +35,9 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** A row per finding; on a narrow terminal the state shares a column with the details. */
+/**
+ * Formats a table with one row per finding. On a narrow terminal, the state and the details share a column.
+ */
 function findingsTable(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
   if (width < NARROW)

@@ -15,7 +15,7 @@ Examples:
   pops-tb init verification/pops
 `;
 
-/** Adds the argument of `init`. */
+/** Adds the arguments of `init`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[folder]', 'folder of the project (default: the current one)')
@@ -33,12 +33,15 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The written test imports the package, so it has to be installed where it runs. */
+/**
+ * Says what to do next. The test that was written imports the package, so the package has to be installed
+ * there.
+ */
 function nextLines(folder: string): string[] {
-  const place = resolve(folder);
+  const path = resolve(folder);
   const inFolder = folder === '.' ? '' : ` in ${folder}`;
-  const run = `${callOfTool(place)} run`;
-  if (isWithinReach(place)) return [`Next${inFolder}: ${run}, then node --test`];
+  const run = `${callOfTool(path)} run`;
+  if (isWithinReach(path)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
     `Next${inFolder}: ${run}`,
     `The test needs the package: npm install ${shellWord(packageRoot())} && node --test`,

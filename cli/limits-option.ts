@@ -4,14 +4,17 @@ import { integerOption } from '../base/terminal/index.js';
 
 const TIMES_MAX = 1000;
 
-/** `--limits`, shown by `pops-tb --help` for all commands. */
+/** The option `--limits`. All commands have it, but only `pops-tb --help` shows it. */
 export function limitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
     integerOption('--limits', { min: 1, max: TIMES_MAX }),
   );
 }
 
-/** Adds `--limits` to a command and its subcommands; the factor applies before the command reads anything. */
+/**
+ * Adds `--limits` to a command and its subcommands. The factor takes effect before the command reads any
+ * input.
+ */
 export function addLimitsOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(limitsOption().hideHelp());
   command.hook('preAction', (_, called) => {

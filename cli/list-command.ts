@@ -13,7 +13,7 @@ Examples:
   pops-tb list knobs --json     every name, where the table shows only a count
 `;
 
-/** Adds arguments and options of `list`. */
+/** Adds the arguments and options of `list`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
@@ -29,7 +29,9 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The rows whose first column matches one of the names; throws `UsageError` for a name without a row. */
+/**
+ * Returns the rows whose first column matches one of the names. Throws `UsageError` if a name matches no row.
+ */
 function rowsNamed(what: string, rows: Listing, names = '*'): Listing {
   const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
   const { matching, unmatched } = selectByGlobs(rows, nameOf, names);

@@ -1,18 +1,18 @@
 import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js';
 
-/** Maximum number of names in a cell; a longer list becomes its count. */
+/** Maximum number of names in a cell. For a longer list, the cell shows only their number. */
 const NAMES_MAX = 6;
 
 /**
- * A table cell with names: a generation stands for all its chips, and a count for a long list. `--json` prints every
- * name.
+ * Formats names for a table cell. A generation stands for all of its chips, and a number for a long list;
+ * `--json` prints every name.
  */
 export function listedNames(title: string, names: readonly unknown[]): string {
   if (title === 'chips') return chipsText(names as readonly ChipName[]);
   return names.length > NAMES_MAX ? String(names.length) : names.join(' ');
 }
 
-/** `all`, `none`, or names of complete generations and remaining chips. */
+/** `all`, `none`, or the names of complete generations and of the remaining chips. */
 function chipsText(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';

@@ -16,10 +16,10 @@ import {
 } from '../stimulus/index.js';
 import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '../transactions/index.js';
 
-/** Rows of one listing; the first one's keys are its columns. */
+/** The rows of one listing. The keys of the first row are the column titles. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];
 
-/** What `list` can show, by name. */
+/** Everything that `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   tests: () => [
     ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({
@@ -86,7 +86,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
     })),
 });
 
-/** A scenario matrix cell, with the glob that matches its tests. */
+/** The row of a cell in the scenario matrix, named by the glob that matches its tests. */
 function matrixRow(cell: MatrixCell): Listing[number] {
   const reasons =
     cell.kind === 'forbidden'
@@ -116,7 +116,7 @@ function splitSetting(text: string): [name: string, value: string] {
   return [text.slice(0, split), text.slice(split + 1)];
 }
 
-/** A register's byte address, or one per generation if they differ. */
+/** The byte address of a register, or one address per generation if they differ. */
 function addressText(register: string, generations: readonly Gfx[]): string {
   const all = generations.map((gfx) => {
     const address = registerAddress(gfx, register);

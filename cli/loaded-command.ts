@@ -4,10 +4,10 @@ import type { CommandEntry } from './commands.js';
 import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';
 
-/** Commands without user extensions. */
+/** Commands that do not use a configuration. */
 const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
-/** Loads a command's module and adds all arguments, options and help to the bare command. */
+/** Loads the module of a command and adds its arguments, options and help to the bare command. */
 export async function loadInto(
   command: Command,
   { name, load }: CommandEntry,
@@ -18,7 +18,7 @@ export async function loadInto(
   if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
 }
 
-/** A command as shown in its help, outside any program. */
+/** Builds a command as its help shows it, without a program around it. */
 export async function shownCommand(entry: CommandEntry): Promise<Command> {
   const command = new Command(entry.name).description(entry.summary);
   await loadInto(command, entry, () => undefined);

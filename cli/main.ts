@@ -5,28 +5,29 @@ import { pathToFileURL } from 'node:url';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile, COMPILED } from '../bundle/index.js';
 
-/** Resources that a process may exhaust. */
+/** Error codes for resources that a process can run out of. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** How long a process may outlive its command, in milliseconds. */
+/** How long a process may keep running after its command has finished, in milliseconds. */
 const LINGER_MS = 2000;
 
 let result: ExitCode | undefined;
 
-// A reader that closes the pipe early has seen enough. A full disk is a machine error, not a test failure.
+// If the reader closes the pipe early, it has seen enough. A full disk is a machine error, not a test
+// failure.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-// Failing to print notes does not end a run.
+// A run does not stop because its notes cannot be printed.
 process.stderr.on('error', () => undefined);
 
-// Output from a suite file's code is not a result.
+// What the code in a suite file prints is not part of the result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
-// On a machine short of files or memory, Node's own promises fail while loading the program.
+// If the machine runs out of files or memory, promises inside Node fail while the program is being loaded.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGES.includes(code)) return;
   process.stderr.write(`The machine is out of a resource: ${message}\n`);
@@ -38,10 +39,10 @@ keepCompiled(module);
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// The exit code in case other code ends the process first.
+// The exit code if other code ends the process before the command has finished.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
-// Not awaited: Node 22 and later warn about a module waiting for a promise that never settles.
+// Not awaited: Node 22 and later warn about a module that waits for a promise that never settles.
 void runProgram(process.argv.slice(2)).then((code) => {
   result = code;
   process.exitCode = code;
@@ -50,8 +51,8 @@ void runProgram(process.argv.slice(2)).then((code) => {
 });
 
 /**
- * Lets Node 22 and later cache compiled code next to the bundles, for workers too; that saves a third of a short
- * command's time. If the folder is not writable, Node compiles each time.
+ * Lets Node 22 and later cache compiled code next to the bundles, also for workers. This saves a third of the
+ * time of a short command. If the folder is not writable, Node compiles the code every time.
  */
 function keepCompiled(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },

@@ -18,12 +18,12 @@ import { configOption } from './config-option.js';
 import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
 
-/** Operating system errors that are the machine's fault, not the user's. */
+/** Operating system errors that are the machine's fault rather than the user's. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Runs the command line `pops-tb ARGUMENTS` and returns the exit code; never throws. */
+/** Runs the command line `pops-tb ARGUMENTS` and returns the exit code. Never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  // Only the called command is loaded, so only it can answer "help COMMAND".
+  // Only the command that is called gets loaded, so only that command can answer "help COMMAND".
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
     requireVisible(words);
@@ -33,7 +33,10 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** A file name with a line end would break a report's lines. After `--` comes the command of a design, for a shell. */
+/**
+ * A file name with a line break would corrupt reports. What follows `--` is the command of a design, which is
+ * passed to a shell.
+ */
 function requireVisible(words: readonly string[]): void {
   const end = words.indexOf('--');
   const hidden = words.slice(0, end < 0 ? words.length : end).find((word) => !isVisible(word));
@@ -47,7 +50,8 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
-  // Only without a command: after one, the option would still be the whole program's, and the command would run too.
+  // Only added if there is no command. Otherwise the option would apply to the whole program even after the
+  // command, and the command would run too.
   if (called === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
@@ -59,7 +63,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  // "help" is in no group of commands.
+  // "help" belongs to no command group of its own.
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
@@ -75,13 +79,14 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       });
     }
   }
-  // Options after an unknown command belong to no command; --help among them would hide the error.
+  // Options after an unknown command belong to no command. If --help were among them, it would hide the
+  // error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
 
-/** Options omitted from the help of commands, since every command has them. */
+/** Describes the options that the help of a command leaves out because every command has them. */
 const AFTER_HELP = `
 Every command takes:
 ${[configOption(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
@@ -92,7 +97,7 @@ Examples:
   pops-tb check shader.elf --chip navi31
 `;
 
-/** The command that the scripts of `completion` run; help does not list it, since no one types it. */
+/** The command that the completion scripts run. Help does not list it, since no one types it. */
 const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
@@ -105,12 +110,14 @@ async function printVersion(): Promise<void> {
   printResult(`${version} (model ${MODEL_VERSION}${clone})`);
 }
 
-/** Whether an argument is not an option; the first such one is the command. */
+/** Whether an argument is not an option. The first such argument is the command. */
 function isWord(argument: string): boolean {
   return !argument.startsWith('-');
 }
 
-/** Keeps a command from printing errors, which `explain` prints in one line; help still goes to stdout. */
+/**
+ * Keeps a command from printing errors, since `explain` prints them as one line. Help still goes to stdout.
+ */
 function withoutErrors(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
@@ -156,7 +163,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   return EXIT.USAGE;
 }
 
-/** Names the replacement for a command or option of earlier versions; undefined for any other error. */
+/** Names the replacement for a command or option of an earlier version; undefined for any other error. */
 function removedText({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];

@@ -1,4 +1,4 @@
-/** Commands of earlier versions, and their replacements. */
+/** Commands of earlier versions and what replaces them. */
 export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
@@ -6,7 +6,10 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['man', '"COMMAND --help" says the same'],
 ]);
 
-/** Options of earlier versions, as "COMMAND OPTION" or for every command, and their replacements. */
+/**
+ * Options of earlier versions and what replaces them. A key is "COMMAND OPTION", or just the option if every
+ * command had it.
+ */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
   [
@@ -22,13 +25,13 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
-/** The message that rejects a removed command; undefined for a name that never was one. */
+/** The error message for a removed command, or undefined if there never was one with this name. */
 export function removedCommandText(name: string): string | undefined {
   const replacement = REMOVED_COMMANDS.get(name);
   return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
 }
 
-/** The message that rejects a removed option, by its command's name; undefined for one that never was. */
+/** The error message for a removed option of a command, or undefined if it never had such an option. */
 export function removedOptionText(command: string, option: string): string | undefined {
   const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;

@@ -1,19 +1,22 @@
 import type { CommandShape, OptionShape } from './command-shape.js';
 
-/** A possible word at the cursor, and what it means. */
+/** A word that could be inserted at the cursor, with its description. */
 export interface Candidate {
   readonly word: string;
   readonly text: string;
 }
 
-/** Names that a command accepts as the value of an option (`--chip`) or of a positional argument (its number from 0). */
-export type KnownValues = (command: string, place: string | number) => readonly Candidate[];
+/**
+ * Returns the names that a command accepts as the value of an option (such as `--chip`) or of a positional
+ * argument (given by its index).
+ */
+export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
  * Candidates for the last word. Empty if a file is possible, or if no names are known; the shell then offers files.
  * Example: for `['run', '--fault', 'F4']`, the faults F40 to F49 and F4.
  *
- * @param words everything after `pops-tb` up to the cursor; the last one is the word under it, perhaps empty.
+ * @param words everything after `pops-tb` up to the cursor; the last one is the word being completed, which may be empty.
  */
 export function candidates(
   words: readonly string[],
@@ -44,8 +47,8 @@ export function candidates(
       current,
       command.options.map(({ flag, text }) => ({ word: flag, text })),
     );
-  const place = Math.min(positionalCount(before, command), Math.max(command.argumentCount - 1, 0));
-  return completeList(current, knownValues(command.name, place));
+  const parameter = Math.min(positionalCount(before, command), Math.max(command.argumentCount - 1, 0));
+  return completeList(current, knownValues(command.name, parameter));
 }
 
 function optionOf({ options }: CommandShape, flag: string): OptionShape | undefined {
@@ -71,13 +74,13 @@ function valuesOf(
   return completeList(value, knownValues(command.name, flag));
 }
 
-/** Number of arguments that are neither options nor their values. */
+/** Number of words that are neither options nor option values. */
 function positionalCount(words: readonly string[], command: CommandShape): number {
   return words.filter((word, i) => !word.startsWith('-') && !(i > 0 && takesValue(command, words[i - 1]!)))
     .length;
 }
 
-/** Completes the last name of a comma-separated list, and keeps the others. */
+/** Completes the last name in a comma-separated list and keeps the others. */
 function completeList(current: string, values: readonly Candidate[]): readonly Candidate[] {
   const finished = current.slice(0, current.lastIndexOf(',') + 1);
   return startingWith(

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 
-/** An option as a shell completes it. */
+/** What a shell needs to know to complete an option. */
 export interface OptionShape {
-  /** With its dashes. */
+  /** The option, including its dashes. */
   readonly flag: string;
   readonly text: string;
-  /** Whether a value follows. */
+  /** Whether the option is followed by a value. */
   readonly takesValue: boolean;
-  /** Its values, if the parser knows them. */
+  /** The allowed values, if the parser knows them. */
   readonly choices: readonly string[];
 }
 
-/** A command as a shell completes it. */
+/** What a shell needs to know to complete a command. */
 export interface CommandShape {
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface CommandShape {
   readonly argumentCount: number;
 }
 
-/** A defined command's options and arguments as shown in `--help`. */
+/** Returns the options and arguments of a defined command that `--help` shows. */
 export function shapeOfCommand(command: Command, text: string): CommandShape {
   const { registeredArguments } = command;
   return {

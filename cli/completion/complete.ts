@@ -4,7 +4,10 @@ import { candidates } from './candidates.js';
 import { type CommandShape, shapeOfCommand } from './command-shape.js';
 import { knownValues } from './known-values.js';
 
-/** Lines for a shell: each possible word at the cursor, a tab, and what it means. */
+/**
+ * Prints for a shell: one line for each word that could be inserted at the cursor, with a tab and its
+ * description.
+ */
 export async function completionLines(words: readonly string[]): Promise<readonly string[]> {
   const called = words.length > 1 ? words[0] : undefined;
   const shapes = await Promise.all(
@@ -19,7 +22,7 @@ async function shapeOf(entry: CommandEntry): Promise<CommandShape> {
   return shapeOfCommand(await shownCommand(entry), entry.summary);
 }
 
-/** A command other than the called one: its name is enough, so its module stays unloaded. */
+/** The shape of a command that is not being called. Only its name is needed, so its module is not loaded. */
 function bareShape(name: string, text: string): CommandShape {
   return { name, text, options: [], argumentCount: 0 };
 }

@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** Options whose values are names in a listing. */
+/** Options whose values are the names in a listing. */
 const LISTING_OF_OPTION: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
@@ -12,7 +12,7 @@ const LISTING_OF_OPTION: Readonly<Record<string, string>> = lookup({
   '--break-on': 'rules',
 });
 
-/** Candidates of positional arguments, by command and number of the argument. */
+/** Candidates for positional arguments. A key is a command followed by the index of the argument. */
 const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'run 0': () => candidatesFrom('suites'),
   'qualify 0': () => candidatesFrom('faults'),
@@ -21,12 +21,14 @@ const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'completion 0': () => withoutTexts(SHELLS),
 });
 
-/** Names that an option or argument takes as its value; empty if it takes a file or a number. */
-export function knownValues(command: string, place: string | number): readonly Candidate[] {
-  if (typeof place === 'number') return ARGUMENTS[`${command} ${place}`]?.() ?? [];
-  if (place === '--set') return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
-  if (place === '--gfx') return withoutTexts(INSTRUCTION_SETS);
-  const listing = LISTING_OF_OPTION[place];
+/**
+ * Returns the names that an option or argument accepts as its value; empty if it takes a file or a number.
+ */
+export function knownValues(command: string, parameter: string | number): readonly Candidate[] {
+  if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
+  if (parameter === '--set') return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
+  if (parameter === '--gfx') return withoutTexts(INSTRUCTION_SETS);
+  const listing = LISTING_OF_OPTION[parameter];
   return listing === undefined ? [] : candidatesFrom(listing);
 }
 

@@ -1,11 +1,11 @@
-/** Shells with a script. */
+/** The shells that have a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-/** A shell with a script. */
+/** A shell that has a completion script. */
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * On each Tab, the scripts run `pops-tb complete -- WORDS`, which prints one candidate per line: the word, a tab and its
- * description. If it prints nothing, they offer files.
+ * On each Tab, the scripts run `pops-tb complete -- WORDS`, which prints one candidate per line: the word, a
+ * tab and its description. If that prints nothing, the scripts offer files.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `_pops_tb() {

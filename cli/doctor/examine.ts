@@ -6,22 +6,25 @@ import { shaderFindings } from '../../shaders/source/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { isSupportedNode, withAdvice } from './node-version.js';
 
-/** A row of `doctor`: one requirement. */
+/** One row of `doctor`: the state of one requirement. */
 export interface Finding {
   readonly name: string;
-  /** `missing`: the features in `unlocks` do not work. `wrong`: perhaps nothing works. */
+  /** With `missing`, the features in `unlocks` do not work. With `wrong`, possibly nothing works at all. */
   readonly state: 'ok' | 'missing' | 'wrong';
-  /** What was found, or the command that provides it. */
+  /** What was found, or the command that installs it. */
   readonly detail: string;
-  /** What it is for. */
+  /** What the requirement is for. */
   readonly unlocks: string;
 }
 
 const GIBIBYTE = 2 ** 30;
-/** A worker needs about 300 MiB, the report of a large run 1 GiB. */
+/** A worker needs about 300 MiB; reporting on a large run needs 1 GiB. */
 const MEMORY_MIN = 2 * GIBIBYTE;
 
-/** Checks the machine, commands on the path, optional packages, and the Vulkan driver that a file names (default: the system's RADV). */
+/**
+ * Checks the machine, the commands on the PATH, the optional packages, and the Vulkan driver that `driver`
+ * names (default: the system's RADV).
+ */
 export function examine(driver?: string): readonly Finding[] {
   return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(driver), ...packageFindings()];
 }

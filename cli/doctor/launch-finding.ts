@@ -7,11 +7,11 @@ import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
 import type { Finding } from './examine.js';
 
 /**
- * Starts one worker with a template, given as text or by its name in the nearest configuration, and runs a batch without
- * tests on it. Throws `UsageError` for an invalid template.
+ * Starts one worker from a template and runs an empty batch on it. The template is given as text or by its
+ * name in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
 export async function launchFinding(launch: string): Promise<Finding> {
-  // Only now: a wrong configuration must not prevent checking the machine.
+  // Not loaded earlier, since an invalid configuration must not prevent checking the machine.
   await openConfig();
   const template = readTemplate(launch);
   const config = configFile();

@@ -1,7 +1,7 @@
-/** A tool or package needed by some commands or tests. */
+/** A tool or package that some commands or tests need. */
 export interface Need {
   readonly name: string;
-  /** What it makes possible. */
+  /** What it is needed for. */
   readonly unlocks: string;
   /** The command that installs it. */
   readonly install: string;
@@ -11,7 +11,7 @@ function tool(name: string, debianPackage: string, unlocks: string): Need {
   return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
 }
 
-/** Commands to find on the path. */
+/** Commands to look for on the PATH. */
 export const TOOLS: readonly Need[] = [
   tool('git', 'git', 'the commit in a run’s manifest'),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
@@ -26,7 +26,7 @@ export const TOOLS: readonly Need[] = [
   tool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
-/** npm packages that a project must install to use these commands. */
+/** npm packages that a project has to install to use these commands. */
 export const PACKAGES = {
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',

@@ -1,7 +1,8 @@
 /**
- * Whether a Node version satisfies the `engines` range in package.json. Example: `v22.12.1` is in `^20.19.0 || ^22.12.0 || >=24.0.0`.
+ * Whether a Node version satisfies the `engines` range in package.json. For example, `v22.12.1` satisfies
+ * `^20.19.0 || ^22.12.0 || >=24.0.0`.
  *
- * @param range parts joined by `||`, each `^` or `>=` and a version; throws on anything else.
+ * @param range parts joined by `||`, each consisting of `^` or `>=` and a version; throws on anything else.
  */
 export function isSupportedNode(version: string, range: string): boolean {
   const actual = partsOf(version.replace(/^v/, ''));
@@ -13,10 +14,10 @@ export function isSupportedNode(version: string, range: string): boolean {
   });
 }
 
-/** Node versions that run tests fastest (bench/README.md, "Node 24"). */
+/** The Node versions that run tests fastest (bench/README.md, "Node 24"). */
 const RECOMMENDED = '>=24.0.0';
 
-/** A supported version, with the reason to switch to a faster one, if any. */
+/** Returns a supported version, followed by a reason to switch if a newer version is faster. */
 export function withAdvice(version: string): string {
   return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about a quarter faster`;
 }

@@ -1,4 +1,4 @@
-/** A file written by `init`: its path in the project, and its text. */
+/** A file that `init` writes: its path in the project, and its contents. */
 export interface FirstFile {
   readonly path: string;
   readonly text: string;
@@ -90,7 +90,7 @@ jobs:
           path: out/ci
 `;
 
-/** A new project's files: configuration, suite, test and CI. Everything works out of the box. */
+/** The files of a new project: configuration, suite, test and CI workflow. They all work as they are. */
 export const FIRST_FILES: readonly FirstFile[] = [
   { path: 'pops-tb.config.ts', text: CONFIG },
   { path: 'own.suite.ts', text: SUITE },

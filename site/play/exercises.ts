@@ -4,7 +4,7 @@ import type { PlayTest } from './play-test.js';
 export interface Exercise {
   readonly id: string;
   readonly title: string;
-  /** What to change, in words. */
+  /** Says what to change. */
   readonly text: string;
   readonly hint: string;
   /** The test to start from, which passes. */

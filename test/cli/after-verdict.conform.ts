@@ -7,10 +7,10 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const THROWS = "throw new Error('broken on purpose');";
-/** Hangs without using a processor. */
+/** Hangs without using any processor time. */
 const HANGS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-/** One failure, whose triage ends by itself unless it hangs. */
+/** A run with one failure, whose triage finishes unless it is made to hang. */
 const RUN = [
   ...['run', 'nightly', '--seed', '0x71', '--fault', 'F46', '--test', 'rmw_buffer', '--count', '1'],
   ...['--workers', '1', '--test-time', '8s'],
@@ -18,11 +18,13 @@ const RUN = [
 
 interface BrokenRun {
   readonly result: CliResult;
-  /** Reasons in stderr for what is missing from the report. */
+  /** The reasons on stderr why something is missing from the report. */
   readonly lost: readonly string[];
 }
 
-/** Runs failing tests with a command whose stages are broken; every file of the report must exist nevertheless. */
+/**
+ * Runs failing tests with a command whose stages are broken. Every file of the report must still be written.
+ */
 async function runBroken(
   name: string,
   stages: Readonly<Record<string, string>>,
@@ -41,17 +43,17 @@ async function runBroken(
 
 describe('after the verdict', () => {
   it.each([
-    // Both of the group's questions hang.
+    // Both questions about the group hang.
     ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
-  ])('%s that is broken by %j costs one line each time', async (stage, statement, triage, lines) => {
+  ])('%s broken by %j costs one line each time', async (stage, statement, triage, lines) => {
     const { result, lost } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
     expect(result.code).toBe(1);
     expect(lost).toEqual(lines);
   });
 
-  it('pictures that fail, unwritable pages and an unwritable history cost one line each', async () => {
+  it('failing pictures, unwritable pages and an unwritable history cost one line each', async () => {
     const stages = {
       ...{ violationPicture: THROWS, writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS },
     };
@@ -64,7 +66,7 @@ describe('after the verdict', () => {
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
   });
 
-  it('a signal ends triage that hangs, and the report is written', async () => {
+  it('a signal stops a triage that hangs, and the report is still written', async () => {
     const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, output) => {
       void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });

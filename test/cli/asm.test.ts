@@ -19,7 +19,7 @@ const WORDS = ['0x060204f2', '0xbe8003ff 0x12345678', '0xbf85fffc', '0xbf810000'
 const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbranch_scc1 65532', 's_endpgm'];
 
 describe('asm', () => {
-  it('prints the words of one instruction per line', async () => {
+  it('prints one line per instruction with its words', async () => {
     const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, {
       input: SOURCE,
     });
@@ -32,7 +32,7 @@ describe('asm', () => {
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
 
-  it('accepts labels as targets of calls and subvector loops, as LLVM does', async () => {
+  it('accepts labels as the targets of calls and subvector loops, like LLVM', async () => {
     const { stdout, stderr } = await translate(
       'asm --gfx gfx10.3',
       'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
@@ -49,14 +49,14 @@ describe('asm', () => {
     ]);
   });
 
-  it('prints nothing for no instruction', async () => {
+  it('prints nothing if there are no instructions', async () => {
     const { code, stdout } = await translate('asm --gfx gfx9', '; a comment\n\n');
     expect([code, stdout]).toEqual([0, '']);
   });
 });
 
 describe('disasm', () => {
-  it('prints the text of each line of words', async () => {
+  it('prints one instruction for each line of words', async () => {
     const words = `${WORDS.join('\n')}\n`;
     const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, {
       input: words,
@@ -65,21 +65,21 @@ describe('disasm', () => {
     expect(stdout).toBe(`${TEXTS.join('\n')}\n`);
   });
 
-  it('counts program bytes in the document', async () => {
+  it('prints the byte offset of each instruction with --json', async () => {
     const { stdout } = await translate('disasm --gfx gfx10 --json', WORDS.join('\n'));
     const { instructions } = JSON.parse(stdout);
     expect(instructions.map(({ pc }: { pc: number }) => pc)).toEqual([0, 4, 12, 16]);
     expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: TEXTS[1] });
   });
 
-  it('writes lane masks as wide as the wave', async () => {
+  it('prints lane masks as wide as the wave', async () => {
     const words = '0x7d8a0501';
     expect((await translate('disasm --gfx gfx10 --wave 32', words)).stdout).toContain(' vcc_lo,');
     expect((await translate('disasm --gfx gfx10 --wave 64', words)).stdout).toContain(' vcc,');
   });
 });
 
-it('a processor or a chip selects its generation', async () => {
+it('the name of a processor or a chip selects its generation', async () => {
   const words = async (name: string) => (await translate(`asm --gfx ${name}`, 's_endpgm')).stdout;
   for (const name of ['gfx1100', 'gfx1102', 'navi33']) expect(await words(name)).toBe(await words('gfx11'));
   for (const name of ['gfx1031', 'navi21']) expect(await words(name)).toBe(await words('gfx10.3'));
@@ -120,7 +120,7 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 word, followed by 1 word'],
 ];
 
-describe('a wrong line exits with code 2 and is named by number', () => {
+describe('a wrong line causes exit code 2 and is named by its number', () => {
   it.each(WRONG)('%s < %j', async (command, input, message) => {
     const { code, stdout, stderr } = await translate(command, input);
     expect(stderr).toContain(command.startsWith('asm') ? withInstruction(message, input) : message);
@@ -129,7 +129,7 @@ describe('a wrong line exits with code 2 and is named by number', () => {
   });
 });
 
-/** An error in an assembly line, with the line's content. */
+/** Adds the content of the assembly line to an error message that names its number. */
 function withInstruction(message: string, input: string): string {
   return message.replace(
     /^line (\d+)/,

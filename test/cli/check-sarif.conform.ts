@@ -53,7 +53,7 @@ function write(name: string, content: string): string {
 }
 
 describe('check --sarif', () => {
-  it('prints a log that is valid SARIF 2.1.0, with the line of each finding', async () => {
+  it('prints a valid SARIF 2.1.0 log with the line of each finding', async () => {
     const silent = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const missing = join(folder, 'nowhere.o');
     const { code, stdout } = await sarifOf([silent, missing], '--sarif', '-');
@@ -71,7 +71,7 @@ describe('check --sarif', () => {
     expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
-  it('writes a file in addition to its output, and suppresses what the text expects', async () => {
+  it('writes a file in addition to its output, and suppresses the findings that a shader expects', async () => {
     const shown = write('shown.s', COUNTER);
     const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
     const file = join(folder, 'check.sarif');
@@ -90,17 +90,17 @@ describe('check --sarif', () => {
     expect(ofFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 
-  it('gives a defect the same fingerprint from another seed', async () => {
+  it('gives a defect the same fingerprint under another seed', async () => {
     const silent = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
-    const prints = async (seed: string) => {
+    const fingerprints = async (seed: string) => {
       const { stdout } = await sarifOf([silent], '--sarif', '-', '--seed', seed);
       const { results } = (JSON.parse(stdout) as Log).runs[0]!;
       return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((result) => result.partialFingerprints);
     };
-    expect((await prints('0x1'))[0]).toEqual((await prints('0x2'))[0]);
+    expect((await fingerprints('0x1'))[0]).toEqual((await fingerprints('0x2'))[0]);
   });
 
-  it('leaves stdout to one document', async () => {
+  it('does not write two documents to stdout', async () => {
     const { code, stderr } = await sarifOf(['x.s'], '--json', '--sarif', '-');
     expect([code, stderr]).toEqual([
       2,
@@ -109,7 +109,7 @@ describe('check --sarif', () => {
   });
 });
 
-it('the schema refuses what SARIF does not define', () => {
+it('the schema rejects what SARIF does not define', () => {
   const [issue] = validate({
     version: '2.1.0',
     runs: [{ tool: { driver: { name: 'x' } }, results: [{ level: 'bad', message: { text: 'x' } }] }],

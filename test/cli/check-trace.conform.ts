@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const installed = await installedCommands();
 
 it.skipIf(installed === undefined)(
-  'judges a replay as docs/trace.md shows it, with one document for tools',
+  'judges a replay as docs/trace.md shows, and prints one document for tools',
   async () => {
     const page = readFileSync(join(installed!.root, 'docs', 'trace.md'), 'utf8');
     const lines = Array.from(page.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
@@ -28,7 +28,7 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it('exits with 2 and one line for a missing file', async () => {
+it('exits with 2 and a one-line error for a missing file', async () => {
   const { code, stderr } = await callCli(['check-trace', 'nowhere.jsonl']);
   expect({ code, stderr }).toEqual({
     code: 2,
@@ -36,7 +36,7 @@ it('exits with 2 and one line for a missing file', async () => {
   });
 });
 
-it('reads files with Windows line ends: a trace, a scenario, and a shader', async () => {
+it('reads a trace, a scenario and a shader with Windows line endings', async () => {
   const withReturns = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
     const text = readFileSync(join(packageRoot(), 'examples', ...path), 'utf8');
@@ -54,7 +54,7 @@ it('reads files with Windows line ends: a trace, a scenario, and a shader', asyn
 describe('a pipe', () => {
   const example = join(packageRoot(), 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
-  // The second wave reports no overlap.
+  // The second wave does not report its overlap.
   const wrong = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
     /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
     '$1false',
@@ -63,7 +63,7 @@ describe('a pipe', () => {
   const judge = `"${process.execPath}" "${join(packageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
   const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
 
-  it('is closed at the first error on request, which ends an endless writer', () => {
+  it('is closed at the first error on request, which stops an endless writer', () => {
     const endless = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
     const { status, stdout } = run(`${endless} | ${judge} --stop-on-first`);
     expect(status).toBe(1);
@@ -71,7 +71,9 @@ describe('a pipe', () => {
     expect(stdout).toContain('stopped at trace -, line ');
   });
 
-  /** Judges the wrong trace from a pipe that stays open until `isOver` is true for the command's output. */
+  /**
+   * Judges the wrong trace from a pipe that stays open until `isOver` returns true for the command's output.
+   */
   async function openUntil(isOver: (output: string) => boolean, ...options: string[]) {
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
@@ -85,12 +87,12 @@ describe('a pipe', () => {
     return { code, output };
   }
 
-  it('has its errors reported while it is open', async () => {
+  it('has its errors reported while it is still open', async () => {
     const { code, output } = await openUntil((text) => text.includes('ORD-04'));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });
 
-  it('is closed after too long a silence', async () => {
+  it('is closed if it is silent for too long', async () => {
     const { output } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
     expect(output).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });

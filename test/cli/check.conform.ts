@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Two corpus records in a separate file, each with one variant. */
+/** Writes a file with two corpus records, each with a single variant. */
 function twoRecords(): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi31-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
@@ -21,7 +21,7 @@ function twoRecords(): string {
 }
 
 describe('pops-tb check', () => {
-  it('prints the same document with any number of workers, and lines that reproduce a violation', async () => {
+  it('prints the same document with any number of workers, and a command that reproduces each violation', async () => {
     const file = twoRecords();
     const check = (...more: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...more]);
     const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
@@ -36,14 +36,14 @@ describe('pops-tb check', () => {
     expect(JSON.parse(again.stdout).programs[0].violations).toContainEqual(race);
   });
 
-  it('reports in one line what cannot be checked', async () => {
+  it('reports an unreadable file in one line', async () => {
     const { code, stdout, stderr } = await callCli(['check', 'nowhere.o']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('Cannot read nowhere.o: no such file or directory\n');
   });
 });
 
-/** A line's words as a shell passes them. */
+/** Splits a command line into the arguments that a shell passes. */
 function argumentsOf(line: string): string[] {
   const words = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
   return words.map((word) => word.replace(/^'|'$/g, ''));

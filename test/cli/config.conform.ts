@@ -90,18 +90,18 @@ describe('a configuration in a parent folder', () => {
     mkdirSync(below);
     run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
-    // Later runs add to this.
+    // Later runs add to this file.
     reported = readFileSync(join(below, 'told.json'), 'utf8');
     quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
-  it("sets options of the run, and its rules judge in the run's workers", () => {
+  it("sets options of the run, and its rules are checked in the run's workers", () => {
     expect([run.code, document.tests]).toEqual([1, 6]);
     expect(document.rules.slice(-2).map(({ id }) => id)).toEqual(['acme.BROKEN', 'acme.LATE-01']);
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('distinguishes an error in its code from a failed test, with file and line', () => {
+  it('distinguishes an error in its code from a failed test, and reports the file and line', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
@@ -114,13 +114,13 @@ describe('a configuration in a parent folder', () => {
     });
   });
 
-  it('counts its covergroups in coverage and reports', async () => {
+  it('includes its covergroups in coverage and reports', async () => {
     expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
     const shown = await callCli(['coverage', 'show', join(below, 'out'), '--group', 'acme.ends', ...WITH]);
     expect(shown.stdout).toMatch(/first/);
   });
 
-  it('reports the run to its reporter and listener', () => {
+  it('calls its reporter and its transaction listener', () => {
     expect(JSON.parse(reported)).toEqual({
       tests: 6,
       failed: document.failed,
@@ -131,7 +131,7 @@ describe('a configuration in a parent folder', () => {
     expect(new Set(quiet)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
   });
 
-  it('adds sequences, which suite files may draw', async () => {
+  it('adds sequences that suite files can use', async () => {
     const suite = join(inside, 'one.json');
     writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'acme_one' }] }));
     const { stdout } = await callCli(['run', suite, '--dry-run', ...WITH, '--test', '*']);
@@ -139,7 +139,7 @@ describe('a configuration in a parent folder', () => {
     expect((await callCli(['list', 'tests', ...WITH])).stdout).toMatch(/^acme_one +navi21 .* one triangle$/m);
   });
 
-  it('is needed to replay a stored failure, which names it', async () => {
+  it('is needed to replay a stored failure, which says so', async () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);
@@ -154,7 +154,7 @@ describe('a configuration in a parent folder', () => {
     expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
   });
 
-  it("adds faults, which runs inject, store and repeat like the project's", async () => {
+  it('adds faults that runs inject, store and repeat like built-in ones', async () => {
     expect((await callCli(['list', 'faults', ...WITH])).stdout).toMatch(
       /^acme\.F-01 +spi +gfx10\.3 .* polls see one exit too many$/m,
     );
@@ -196,7 +196,7 @@ describe('a configuration in a parent folder', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds rows to lists and the testplan, and must be the same when the run is resumed', async () => {
+  it('adds rows to lists and the testplan, and must not change when the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH]);
     const plan = await callCli(['testplan', '--json', ...WITH]);
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);

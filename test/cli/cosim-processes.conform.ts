@@ -6,7 +6,7 @@ import { runCli } from './support/run-cli.js';
 
 const { cosim, folder, freshPath } = cosimBench();
 
-/** Whether a process has ended, including one not yet reaped. */
+/** Whether a process has ended, even if it has not been reaped yet. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,10 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** A design that starts another process and ignores signals and the end of its input; their ids are in a file. */
+/**
+ * A design that starts another process, ignores signals and the end of its input, and writes both process ids
+ * to a file.
+ */
 function clingingDesign(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
   const pidFile = freshPath('pids-');
   const file = `${freshPath('clinging-')}.mjs`;
@@ -48,16 +51,16 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return { dut: `'${process.execPath}' '${file}'`, pids };
 }
 
-describe('no process is left', () => {
+describe('no process is left behind', () => {
   const expectGone = async (pids: readonly number[]): Promise<void> => {
     expect(pids.length).toBe(2);
     await until(() => pids.every(isGone));
   };
 
   it.each([
-    ['ends a design that is silent for too long', '', '4s'],
-    ['has run its tests, and the design does not end', "say('done -1');", '60s'],
-    ['drops a design that says nonsense', "say('nonsense');", '60s'],
+    ['stops a design that is silent for too long', '', '4s'],
+    ['has run its tests, but the design does not exit', "say('done -1');", '60s'],
+    ['gives up on a design that sends nonsense', "say('nonsense');", '60s'],
   ])('when the testbench %s', async (_, onStep, dutTime) => {
     const { dut, pids } = clingingDesign(onStep);
     await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);

@@ -6,13 +6,13 @@ import { cosimBench, testsIn } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
-/** Seconds of silence after which a design hangs. */
-const SILENT_SECONDS = 2;
-const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
-/** Enough time, even on a slow machine, for designs that end or answer. */
+/** How many seconds a design may stay silent before it counts as hung. */
+const SILENCE_SECONDS = 2;
+const HANGING = ['--dut-time', `${SILENCE_SECONDS}s`];
+/** Enough time, even on a slow machine, for designs that exit or answer. */
 const ANSWERING = ['--dut-time', '60s'];
 
-/** A design in Node that reacts to each step with `onStep`, after the greeting and `ready`. */
+/** A design, written for Node, that sends the greeting and `ready`, and then runs `onStep` at each step. */
 function scriptedDesign(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(
@@ -30,28 +30,32 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return `'${process.execPath}' '${file}'`;
 }
 
-/** One valid output of each unit. */
+/** One valid output for each unit. */
 const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': 'exited',
   'overlap-to-exit': 'visible',
   'packer-to-launch': 'numbered',
 };
 
-/** Possible design mistakes, with the reported messages; `OUTPUT` is an output of its unit, `NOW` the step's cycle. Rows that name no output are the same for every unit. */
+/**
+ * Mistakes that a design can make, with the messages that report them. `OUTPUT` stands for an output of the
+ * unit, `NOW` for the cycle of the step. Rows without `OUTPUT` are the same for every unit, so only one unit
+ * runs them.
+ */
 const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
   [
     'dies',
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
     /^the design has ended with exit code 7: "out of cells"$/,
   ],
-  ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was killed`)],
+  ['hangs', '', new RegExp(`did not answer for ${SILENCE_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   [
-    'says nonsense',
+    'sends nonsense',
     "say('exploded 4'); say('done -1')",
     /"exploded 4": designs send no message with this name/,
   ],
-  ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
+  ['sends something other than a number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step has to be later than cycle \d+/],
@@ -71,7 +75,7 @@ describe('a faulty design', () => {
         ([name, onStep, said]) => [unit, name, onStep, said] as const,
       ),
     ),
-  )('as %s that %s fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
+  )('as %s that %s fails its test with a one-line message, and the next test still runs', async (unit, _, onStep, said) => {
     const reaction = onStep
       .replaceAll('OUTPUT', OUTPUT_OF[unit])
       .replaceAll('NOW', "' + line.split(' ')[1] + '");
@@ -90,7 +94,7 @@ describe('a faulty design', () => {
   it.each([
     ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
-  ])('that ends has its %s in the bucket, whatever it printed', async (_, end, bucket) => {
+  ])('that exits is bucketed by its %s, whatever it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
     const [failed] = testsIn(await cosim(scriptedDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
@@ -104,43 +108,43 @@ describe('a faulty design', () => {
       'the design said "ERROR at t=10": designs send no message with this name',
     ],
     [
-      'a number with a point',
+      'a number with a decimal point',
       "say('exited 1.5 0 0'); say('done -1')",
       'the design said "exited 1.5 0 0": "cycle" is',
     ],
     [
-      'lines without an end',
+      'lines but never finishes its answer',
       "say('ERROR at t=10'); say('more')",
       'the design said "ERROR at t=10": designs send no message with this name',
     ],
     [
-      'letters beyond ASCII',
+      'non-ASCII characters',
       "say('héllo'); say('done -1')",
       'the design said "héllo": designs send no message with this name',
     ],
     [
-      'a text without a line feed',
+      'text without a trailing newline',
       "writeSync(1, 'ERROR at t=10')",
       `the design did not answer for ${SILENT_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
     ],
     [
-      'a good line, and no end of its answer',
+      'a valid line but never finishes its answer',
       "say('exited 99999 0 41')",
       `the design did not end its answer for ${SILENT_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
     ],
     [
-      'hidden characters at great length',
+      'thousands of hidden characters',
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
       'more characters',
     ],
-  ])('that prints %s fails its test with a message that quotes it', async (_, onStep, said) => {
+  ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, said) => {
     const dut = scriptedDesign(onStep);
-    const time = said.includes(`${SILENT_SECONDS} s`) ? HANGING : ANSWERING;
+    const time = said.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
     expect(failed!.observed).toContain(said);
   });
 
-  it('that prints hidden characters fails its test, which replays without it and reruns with it', async () => {
+  it('that prints hidden characters fails its test, which can be replayed without it and rerun with it', async () => {
     const dut = scriptedDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
@@ -157,13 +161,13 @@ describe('a faulty design', () => {
     ['answers for another unit', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
     ['offers no wave', "say('offered ' + line.split(' ')[1] + ' 0 41'); say('done -1')", 'packer-to-launch'],
     [
-      'gives an id out of range',
+      'sends an id that is out of range',
       "say('numbered ' + line.split(' ')[1] + ' 0 5000'); say('done -1')",
       'packer-to-launch',
     ],
     ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
-  ])('that %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
+  ])('that %s fails its test with a one-line message', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
     const result = await cosim(scriptedDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
@@ -174,7 +178,7 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('as %s that leaves messages unanswered has them named', async (unit, line) => {
+  ])('as %s that leaves messages unanswered gets them named in the failure', async (unit, line) => {
     const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
     const { code, stdout } = await callCli(['cosim', '--dut', scriptedDesign("say('done -1')"), ...words]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
@@ -192,7 +196,7 @@ describe('a faulty design', () => {
         /speaks version 9.*expected 1/,
       ] as const,
     ]),
-  )('as %s that %s ends the command', async (unit, _, dut, said) => {
+  )('as %s that %s stops the command with a one-line error', async (unit, _, dut, said) => {
     const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
     expect(result.code).toBe(2);
     expect(result.stderr.trim()).toMatch(/^.+$/);

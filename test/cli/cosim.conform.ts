@@ -11,7 +11,7 @@ import { cosimBench, testsIn } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
-/** The command of one of the Python designs. */
+/** The command that runs one of the Python designs. */
 const dutOf = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
 const DESIGN = dutOf('design.py');
 const UNIT_OF: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const UNIT_OF: Readonly<Record<string, string>> = {
   'overlap.py': 'overlap-to-exit',
   'launch.py': 'packer-to-launch',
 };
-/** The bugs of the designs, as listed in the README. */
+/** The bugs that the README lists for the designs. */
 const BUGS = Array.from(
   readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
     /^\| `(\w+\.py) ([\w-]+)` .*\| `(.*)` +\| ([A-Z]+-\d\d) +\|$/gm,
@@ -40,7 +40,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the design in Python', () => {
     expect(testsIn(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
   });
 
-  it('produces the same failure however late it answers, which replays without it', async () => {
+  it('causes the same failure however late it answers, and the failure replays without it', async () => {
     const late = join(folder, 'late.py');
     writeFileSync(
       late,
@@ -77,7 +77,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
     ['overlap.py', 'launch.py'].flatMap((file) =>
       ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
     ),
-  )('%s passes on %s, and on navi31 also with outputs held off', async (file, chip) => {
+  )('%s passes on %s, and on navi31 also if its outputs are held back', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
     const plain = testsIn(await cosim(dutOf(file), ...test));
     const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
@@ -86,7 +86,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
   });
 
   it.each(BUGS)(
-    '$file fails with its bug $bug by $rule, which replays without it',
+    '$file with the bug $bug fails by $rule, and the failure replays without it',
     async ({ file, bug, test, rule }) => {
       const unit = ['--unit', UNIT_OF[file]!, '--chip', 'navi21'];
       const [failed] = testsIn(await cosim(`${dutOf(file)} --bug ${bug}`, ...test.split(' '), ...unit));
@@ -97,7 +97,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
     },
   );
 
-  it('report a request for another unit, which the stored replay quotes', async () => {
+  it('reject a request for another unit, and the stored replay quotes the message', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const message =
@@ -110,6 +110,6 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
 
   it('have at least three bugs each', () => {
     for (const file of Object.keys(UNIT_OF))
-      expect(BUGS.filter((each) => each.file === file).length).toBeGreaterThanOrEqual(3);
+      expect(BUGS.filter((bug) => bug.file === file).length).toBeGreaterThanOrEqual(3);
   });
 });

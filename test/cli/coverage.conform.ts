@@ -35,7 +35,7 @@ describe('coverage of two runs', () => {
       ]);
   });
 
-  it('merges, counts a run given twice once, and shows what was merged', async () => {
+  it('merges runs, counts a run that is given twice only once, and shows the result', async () => {
     const { code, stdout } = await coverage(
       'merge',
       at('0x1'),
@@ -51,7 +51,7 @@ describe('coverage of two runs', () => {
     expect(shown.percent).toBe(JSON.parse(stdout).percent);
   });
 
-  it('has a line that replays the first test of a bin', async () => {
+  it('prints a line that replays the first test of a bin', async () => {
     const { stdout } = await coverage('show', at('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite that also kills the same faults, and whose run exits with 3 otherwise', async () => {
+  it('writes ranked tests as a suite, which exits with 3 if it no longer covers and kills the same', async () => {
     const suite = at('ranked.json');
     const rank = await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -85,7 +85,7 @@ describe('coverage of two runs', () => {
     expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
   });
 
-  it('compares bin by bin, and exports for other tools', async () => {
+  it('compares runs bin by bin, and exports coverage for other tools', async () => {
     const same = JSON.parse((await coverage('diff', at('0x1'), at('0x1'), '--json')).stdout);
     expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
     const text = (await coverage('diff', at('0x1'), at('0x2'))).stdout;
@@ -98,7 +98,7 @@ describe('coverage of two runs', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('reports for the cheapest hole what was hit near it, its cost, and how to search for it', async () => {
+  it('reports what was hit near the cheapest hole, what the hole costs, and how to search for it', async () => {
     const { stdout } = await coverage('holes', at('0x1'), '--way', '1', '--json');
     const { ways, cheapest } = JSON.parse(stdout);
     const { group, item, bin } = cheapest[0].row;
@@ -108,15 +108,15 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
-  it('names as nearest only a test that hits all parts of the hole when rerun', async () => {
+  it('only names a test as nearest if it hits all parts of the hole when rerun', async () => {
     const { ways } = JSON.parse((await coverage('holes', at('0x1'), '--way', '40', '--json')).stdout);
-    const near = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
+    const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
         .filter(({ step }) => step === 'all parts in one test')
         .map(({ first }) => ({ bin, first: first! })),
     );
-    expect(near.length).toBeGreaterThan(3);
-    for (const { bin, first } of near) {
+    expect(nearest.length).toBeGreaterThan(3);
+    for (const { bin, first } of nearest) {
       const hits = hitsOf(firstHitTest(first)!, openCorpus());
       const parts = aimTarget(bin).goals.filter(({ isPart }) => isPart);
       const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
@@ -124,7 +124,7 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it('reports the cost of a way for a coverage file, and that it has no log to learn from', async () => {
+  it('reports the cost of a hole for a coverage file, and says that there is no log to learn from', async () => {
     await coverage('merge', at('0x1'), '--out', at('one.msgpack'));
     const { stdout } = await coverage('holes', at('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
@@ -140,7 +140,7 @@ describe('coverage of two runs', () => {
     expect(whole).not.toContain('has no log');
   });
 
-  it('says so if ways are requested and nothing is covered', async () => {
+  it('says so if ways to holes are requested but no coverage is counted', async () => {
     const out = at('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
@@ -150,14 +150,14 @@ describe('coverage of two runs', () => {
     expect((await callCli(['report', out])).stderr).not.toContain(why);
   });
 
-  it('writes the test that aim finds as a suite, which names its bin when it runs', async () => {
+  it('writes the test that aim finds as a suite, which names the bin when it runs', async () => {
     const [bin, suite] = ['overlap/generation/gfx11', at('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', at('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin hit by a run with its first test, and says where to find the reason for an uncounted one', async () => {
+  it('finds a bin that a run hit with the first test, and says where to read why another bin does not count', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, at('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -170,7 +170,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('writes the tests that aim finds for holes as one suite, which hits them when it runs', async () => {
+  it('writes the tests that aim finds for several holes as one suite, which hits them when it runs', async () => {
     const suite = at('closing.json');
     const { code, stdout, stderr } = await coverage(
       ...['aim', 'placement/*', at('0x1'), '--count', '12', '--out', suite],
@@ -186,7 +186,7 @@ describe('coverage of two runs', () => {
     expect(remaining.filter((bin: string) => hit.includes(bin))).toEqual([]);
   });
 
-  it('does not aim at waived holes, and succeeds if all are hit', async () => {
+  it('does not aim at waived holes, and succeeds if all others are hit', async () => {
     const { bins } = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
@@ -216,7 +216,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('folds holes by cause, or lists only ways, or each hole with --all', async () => {
+  it('groups holes by cause, or lists every hole with --all, or only the cheapest with --way', async () => {
     const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', at('0x1'))).stdout;
     const whole = (await coverage('holes', at('0x1'), '--all')).stdout;
@@ -237,7 +237,7 @@ describe('coverage of two runs', () => {
     expect(new Set(groups)).toEqual(new Set(['overlap']));
   });
 
-  it('names omitted covergroups on stderr unless the text does', async () => {
+  it('names omitted covergroups on stderr unless the output does', async () => {
     const data = readCoverage(at('0x1'));
     const parts = data.parts.map((part) => ({
       ...part,
@@ -259,7 +259,7 @@ describe('coverage of two runs', () => {
     );
   });
 
-  it('writes no page with waivers of hit bins, which are rejected everywhere', async () => {
+  it('rejects waivers for bins that were hit, and does not rewrite the page', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
     const file = at('wrong-waivers.json');
@@ -345,7 +345,7 @@ describe('coverage of two runs', () => {
     ],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
-  ])('ends %j in one line with exit 2', async (args, message) => {
+  ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
     writeFileSync(at('later.msgpack'), encode({ format: 99, parts: [] }));
     const own = readCoverage(at('0x1'));
     const parts = own.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   failure = join(run, found, '..');
 });
 
-/** Flips one bit at several places of a file in turn. */
+/** Flips one bit in each of three places of a file, one at a time, and calls `check` each time. */
 async function forEachFlip(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   for (let part = 1; part < 4; part++) {
@@ -40,7 +40,7 @@ async function forEachFlip(file: string, check: () => Promise<void>): Promise<vo
   writeFileSync(file, bytes);
 }
 
-it('replays an intact scenario, but not one with a flipped bit', async () => {
+it('an intact scenario is replayed, but not one with a flipped bit', async () => {
   await forEachFlip(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
@@ -48,7 +48,7 @@ it('replays an intact scenario, but not one with a flipped bit', async () => {
   expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
 });
 
-it('sums up intact coverage, but not coverage with a flipped bit', async () => {
+it('intact coverage is shown, but not coverage with a flipped bit', async () => {
   await forEachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
@@ -56,20 +56,20 @@ it('sums up intact coverage, but not coverage with a flipped bit', async () => {
   expect((await callCli(['coverage', 'show', run])).code).toBe(0);
 });
 
-it('a failure moved out of its run is replayed without its log', async () => {
+it('a failure that was copied out of its run is replayed without the log', async () => {
   cpSync(failure, join(folder, 'mailed'), { recursive: true });
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('a smallest form from shrink belongs to its run, and a report tells if it has changed since', async () => {
+it('a smallest form written by shrink belongs to its run, and a report says if it has changed since', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });
   expect(await callCli(['report', run])).toMatchObject({ code: 0, stderr: '' });
   appendFileSync(shrunk, '\n');
-  const place = relative(run, shrunk);
+  const path = relative(run, shrunk);
   expect(await callCli(['report', run])).toMatchObject({
     code: 0,
-    stderr: `Not in the report: ${place}: it was damaged or changed: the log of its run has another hash\n`,
+    stderr: `Not in the report: ${path}: it was damaged or changed: the log of its run has another hash\n`,
   });
 });

@@ -6,7 +6,7 @@ import { resultOf, treeOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 
-describe('the same root seed', () => {
+describe('a root seed', () => {
   it.each([
     [
       'a run that stops at its third failure',
@@ -24,7 +24,7 @@ describe('the same root seed', () => {
         '3',
       ],
     ],
-  ])('gives the same bytes with any number of workers: %s, with %j', async (name, numbers, options) => {
+  ])('produces the same bytes with any number of workers: %s, with %j', async (name, numbers, options) => {
     const runs = [];
     for (const workers of numbers) {
       const out = join(folder, `${name} ${workers}`);
@@ -36,7 +36,7 @@ describe('the same root seed', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it('gives test seeds that another root seed does not give', async () => {
+  it('produces test seeds that another root seed does not', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
 
-/** The digest's text under each name; the command to paste has none. */
+/** Prints the digest and returns the text under each name. The command to paste has no name. */
 async function digestOf(path: string, ...options: string[]): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await callCli(['report', path, ...options]);
   expect([code, stderr]).toEqual([0, '']);
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 
 describe('the digest', () => {
-  it('lists what is new, fixed, open and known since the last similar run, and what to do first', async () => {
+  it('lists what is new, fixed, open and known compared to the last similar run, and what to do first', async () => {
     const lines = await digestOf(join(folder, 'tuesday'));
     expect(lines.get('FAIL')).toBe('tuesday: 7 of 10 tests passed, 3 failed');
     expect(lines.get('new')).toBe('1 group: ORD-03 fresh (1 test) since monday');
@@ -56,7 +56,7 @@ describe('the digest', () => {
     expect(lines.get('page')).toBe(join(folder, 'tuesday', 'index.html'));
   });
 
-  it('describes the newest run of a folder, and says so if there is no earlier comparable run', async () => {
+  it('describes the newest run in a folder, and says so if there is no comparable earlier run', async () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
@@ -64,13 +64,13 @@ describe('the digest', () => {
     expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
   });
 
-  it('shows external names unchanged in text, and as code in Markdown', async () => {
-    const place = join(folder, 'hostile');
-    writeRun(place, 'run', { ...facts, day: 1, failures: { [`ORD-01 ${HOSTILE}`]: 3 } });
-    const text = await callCli(['report', join(place, 'run')]);
+  it('escapes hidden characters in external names, and shows the names as code in Markdown', async () => {
+    const path = join(folder, 'hostile');
+    writeRun(path, 'run', { ...facts, day: 1, failures: { [`ORD-01 ${HOSTILE}`]: 3 } });
+    const text = await callCli(['report', join(path, 'run')]);
     expect(text.stdout).toContain('\\u202e');
     expect(text.stdout).not.toContain('\u202e');
-    const { stdout } = await callCli(['report', place, '--markdown']);
+    const { stdout } = await callCli(['report', path, '--markdown']);
     const withoutCode = stdout.replace(/``[^\n]*?[^`]``(?!`)/g, '').replace(/`[^`\n]*`/g, '');
     expect(stdout).toContain('@channel');
     expect(withoutCode).not.toMatch(/@channel|\]\(|<script|\u202e/);

@@ -15,7 +15,7 @@ const STATE = blockOf('json');
 const SCENE = JUDGING.match(/^```json\n[\s\S]*?^```$/gm)!.find((block) => block.includes('"primitives"'))!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** ELF header flags of an object for gfx1030. */
+/** The ELF header flags of an object for gfx1030. */
 const GFX1030 = 0x36;
 
 function blockOf(language: string): string {
@@ -33,7 +33,7 @@ function objectOf(text: string): Uint8Array {
   return buildElf({ words: assembleProgram(instructions, 'gfx10.3'), flags: GFX1030 });
 }
 
-/** Commands with the output shown on a page, in order. */
+/** The commands on a page with the output that it shows for them, in order. */
 function shownIn(
   text: string,
 ): readonly { readonly words: readonly string[]; readonly lines: readonly string[] }[] {
@@ -41,19 +41,19 @@ function shownIn(
     text.matchAll(/^```\n\$ npx --no-install pops-tb (.+)\n([\s\S]*?)^```$/gm),
     ([, line, output]) => ({
       words: shellWords(line!),
-      lines: output!.split('\n').filter((each) => each !== '' && each !== '...'),
+      lines: output!.split('\n').filter((shown) => shown !== '' && shown !== '...'),
     }),
   );
 }
 
-/** Expects every line in the output, in order. */
+/** Expects the output to contain all the lines, in order. */
 function expectShown(output: string, lines: readonly string[]): void {
   let from = 0;
   const outputLines = output.split('\n');
   for (const line of lines) {
-    const at = outputLines.indexOf(line, from);
-    expect(at, `${line}\n  in\n${output}`).toBeGreaterThanOrEqual(0);
-    from = at + 1;
+    const index = outputLines.indexOf(line, from);
+    expect(index, `${line}\n  in\n${output}`).toBeGreaterThanOrEqual(0);
+    from = index + 1;
   }
 }
 
@@ -63,7 +63,7 @@ async function run(words: readonly string[]) {
 }
 
 it.skipIf(installed === undefined)(
-  'the commands of docs/judging-shaders.md lead from an object file to a fixed bug, with the output shown',
+  'the commands in docs/judging-shaders.md lead from an object file to a fixed bug, and print what it shows',
   async () => {
     write('counter.o', objectOf(COUNTER));
     write('fixed.o', objectOf(FIXED));
@@ -85,7 +85,7 @@ it.skipIf(installed === undefined)(
 );
 
 it.skipIf(installed === undefined)(
-  'passes every check of assembly that docs/judging-shaders.md mentions',
+  'every check of assembly that docs/judging-shaders.md mentions passes',
   async () => {
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
@@ -101,7 +101,7 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it.skipIf(installed === undefined)('prints what docs/state-file.md shows', async () => {
+it.skipIf(installed === undefined)('the commands in docs/state-file.md print what it shows', async () => {
   write('counter.o', objectOf(COUNTER));
   write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
   const shown = shownIn(page('state-file.md'));

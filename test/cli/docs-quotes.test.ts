@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 const FOLDER = join(packageRoot(), 'docs');
-/** Code after a comment that names its file. */
+/** Quoted code, which starts with a comment that names its file. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>
@@ -14,10 +14,10 @@ const QUOTES = readdirSync(FOLDER)
     ),
   );
 
-it('shows code in docs/', () => {
+it('docs/ quotes code', () => {
   expect(QUOTES.length).toBeGreaterThan(4);
 });
 
-it.each(QUOTES)('shows the text of $file in $page unchanged', ({ file, code }) => {
+it.each(QUOTES)('$page quotes $file without changes', ({ file, code }) => {
   expect(readFileSync(join(packageRoot(), file), 'utf8')).toContain(code);
 });

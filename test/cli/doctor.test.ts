@@ -21,7 +21,7 @@ describe('doctor', () => {
     expect(isSupportedNode(version, RANGE)).toBe(expected);
   });
 
-  it('recommends Node 24 for older versions, which work', () => {
+  it('recommends Node 24 for older versions, although they work', () => {
     expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(withAdvice)).toEqual([
       'v20.20.2; Node 24 is about a quarter faster',
       'v24.0.0',
@@ -29,7 +29,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('says what a machine without tools cannot do and how to fix it, without an error', async () => {
+  it('says without an error what a machine without tools cannot do and how to fix it', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
@@ -46,7 +46,7 @@ describe('doctor', () => {
     );
   });
 
-  it('finds the tools and the driver of the file that --driver names', async () => {
+  it('finds the driver in the file that --driver names', async () => {
     const tools = new FakeTools();
     try {
       const stateOf = async (driver: string) => {

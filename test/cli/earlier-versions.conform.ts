@@ -7,12 +7,12 @@ import { MODEL_VERSION } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
-/** Run directories written by earlier builds of this project (`test/earlier/README.md`). */
+/** Run directories that earlier builds of this project wrote (`test/earlier/README.md`). */
 const EARLIER = join(packageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];
 
-/** A copy, since commands write their pages into a run directory. */
+/** Copies a run directory, since commands write their pages into it. */
 function copyOf(model: number): string {
   const folder = temporaryFolder();
   cpSync(join(EARLIER, `model-${model}`), folder, { recursive: true });
@@ -23,7 +23,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
   const folder = copyOf(model);
   const failed = join(folder, 'failed');
 
-  it('is reported, and its coverage is shown', async () => {
+  it('can be reported, and its coverage can be shown', async () => {
     expect(await callCli(['report', failed])).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
@@ -36,7 +36,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
     expect(stdout).toMatch(/^all +\d+/m);
   });
 
-  it('is replayed to the same violation, or refused in one line that names the model version', async () => {
+  it('is replayed with the same violation, or rejected with a one-line error that names the model version', async () => {
     const { code, stdout, stderr } = await callCli([
       'replay',
       join(failed, 'failures', BUCKET, 'rmw_buffer.0'),
@@ -55,7 +55,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
   });
 });
 
-it("a trace of an earlier build is judged by today's rules", async () => {
+it('a trace from an earlier build is judged by the current rules', async () => {
   const folder = copyOf(3);
   const trace = join(folder, 'trace.jsonl');
   writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER, 'model-3', 'trace.jsonl.gz'))));

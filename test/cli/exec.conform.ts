@@ -18,7 +18,7 @@ interface GpuFile {
   }[];
 }
 
-/** Writes a shader's first scene as a user would; returns its path and the GPU's results. */
+/** Writes the first scene of a shader to a file, as a user would. Returns the path and the GPU's results. */
 function gpuScene(shader: string) {
   const file = JSON.parse(readFileSync(join(corpus, 'gpu', `${shader}.json`), 'utf8')) as GpuFile;
   const { scene, expect } = file.scenes[0]!;
@@ -33,8 +33,8 @@ function execOf(chip: string, shader: string, scene: string, ...more: string[]):
   return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
-/** Writes a text and the square scene; returns the words that run it. */
-function execOfText(name: string, text: string, ...more: string[]): string[] {
+/** Writes an assembly program and the square scene to files. Returns the arguments that run them. */
+function execOfAssembly(name: string, text: string, ...more: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
   writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
@@ -48,7 +48,7 @@ const STORE_LINE = 1 + COUNTER.split('\n').findIndex((line) => line.includes('bu
 const EXIT_LINE = STORE_LINE + 1;
 
 describe('pops-tb exec', () => {
-  it('prints one document with the memory that the GPU computed', async () => {
+  it('prints one document with the same memory as the GPU', async () => {
     const { path, memory } = gpuScene('wide_rmw');
     const { code, stdout, stderr } = await callCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -61,7 +61,7 @@ describe('pops-tb exec', () => {
     expect(observed.length).toBe(0x40000);
   });
 
-  it('ends with exit code 1 and shows the first violation of a program with a defect', async () => {
+  it('exits with 1 and shows the first violation of a defective program', async () => {
     const { path } = gpuScene('dual_source');
     const { code, stdout, stderr } = await callCli(execOf('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
@@ -73,9 +73,9 @@ describe('pops-tb exec', () => {
     expect(violations.length).toBeGreaterThan(0);
   });
 
-  it('reports the value of a pass, on stderr and in the document', async () => {
+  it('reports on stderr and in the document what a pass is worth', async () => {
     const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
-    const { code, stdout, stderr } = await callCli(execOfText('waiting.s', waiting, '--strict'));
+    const { code, stdout, stderr } = await callCli(execOfAssembly('waiting.s', waiting, '--strict'));
     expect(code).toBe(0);
     const { verdict, value, warnings } = JSON.parse(stdout);
     expect({ verdict, warnings }).toEqual({ verdict: 'pass', warnings: [] });
@@ -87,9 +87,9 @@ describe('pops-tb exec', () => {
   it.each([
     [[], 0, 'pass'],
     [['--strict'], 1, 'fail'],
-  ] as const)('judges a pass that says nothing, with %j', async (options, exitCode, verdict) => {
+  ] as const)('warns about a pass that proves nothing, with %j', async (options, exitCode, verdict) => {
     const bare = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
-    const { code, stdout, stderr } = await callCli(execOfText('bare.s', bare, ...options));
+    const { code, stdout, stderr } = await callCli(execOfAssembly('bare.s', bare, ...options));
     expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);
     expect(JSON.parse(stdout).warnings.map(({ name }: { name: string }) => name)).toEqual([
       'no-section',
@@ -98,15 +98,15 @@ describe('pops-tb exec', () => {
     expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
   });
 
-  it('names the lines of the text, and the line that reruns it', async () => {
-    const { code, stdout, stderr } = await callCli(execOfText('counter.s', COUNTER, '--strict'));
+  it('names the lines of the program, and the command that reruns it', async () => {
+    const { code, stdout, stderr } = await callCli(execOfAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
     expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
     expect(stderr).toMatch(/repro {2}npx --no-install pops-tb exec '.*' --scene '.*' --strict$/m);
   });
 
-  it('reports in one line what cannot be run', async () => {
+  it('reports an unknown record in one line', async () => {
     const { code, stdout, stderr } = await callCli(
       execOf('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
     );

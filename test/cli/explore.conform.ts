@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it("a second search writes its findings next to the first one's, and both say how to repeat the search", async () => {
+it('a second search writes its findings next to those of the first, and both say how to repeat the search', async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');
@@ -24,14 +24,14 @@ it("a second search writes its findings next to the first one's, and both say ho
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(firstFile);
 });
 
-it('names the chip in the line that repeats the search, whether or not one was given', async () => {
+it('the line that repeats a search names the chip, whether or not one was given', async () => {
   const { stdout } = await callCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json']);
   const { signOff } = JSON.parse(stdout);
   const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
-it('announces what a search cannot find, and which gate it cannot meet', async () => {
+it('a search announces what it cannot find and which gate it cannot meet', async () => {
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
@@ -46,7 +46,7 @@ it('announces what a search cannot find, and which gate it cannot meet', async (
 it.each([
   ['--chip', 'navi21'],
   ['--same-clock', undefined],
-])('the list of proofs refuses %s, which belongs to one scene', async (option, value) => {
+])('explore proofs rejects %s, since each of its scenes has its own', async (option, value) => {
   const { code, stderr } = await callCli([
     'explore',
     'proofs',

@@ -7,12 +7,12 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** One model fault and one register fault; `.ci/run` finds them all with `qualify`. */
+/** One fault of the model and one of a register. `.ci/run` finds all of them with `qualify`. */
 const ONE_EACH = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
 
-/** A run with a fault, cached by fault. */
+/** Runs tests with a fault; caches the result for each fault. */
 function runWith(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
@@ -29,7 +29,7 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
 
 describe('an injected fault', () => {
   it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its line reproduces the violation in another folder',
+    '%s is found by a rule of its class, and its repro line reproduces the violation in another folder',
     async (id, classes) => {
       const { code, stdout, out } = await runWith(id);
       expect(code).toBe(1);
@@ -47,7 +47,7 @@ describe('an injected fault', () => {
     },
   );
 
-  it('stores a folder that replays to the same violations', async () => {
+  it('leaves a failure folder that replays with the same violations', async () => {
     const { out } = await runWith('F46');
     const [bucketFolder] = readdirSync(join(out, 'failures'));
     const failures = join(out, 'failures', bucketFolder!);
@@ -58,7 +58,7 @@ describe('an injected fault', () => {
   });
 });
 
-/** Runs a failure's line as a shell would, with the built commands instead of npx. */
+/** Runs the repro line of a failure as a shell would, with the built command instead of npx. */
 function replayLine(line: string) {
   const [quoted] = line.match(/'[^']+'/)!;
   const options = line

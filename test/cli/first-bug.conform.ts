@@ -9,13 +9,13 @@ const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
 const SHOWN = PAGE.slice(PAGE.indexOf('## Find it'));
 
-/** The output shown in a section of the page. */
+/** The output that a section of the page shows. */
 function shownIn(section: string): string[] {
   const [, , , output] = PAGE.slice(PAGE.indexOf(`## ${section}`)).split(/^```$/m);
   return output!.split('\n').filter((line) => line !== '' && line !== '...');
 }
 
-/** Compares a page's lines with a longer output: each must occur, in order; `…` marks omissions. */
+/** Expects each of the page's lines to occur in the longer output, in order; `…` marks omissions. */
 function expectShown(output: string, lines: readonly string[]): void {
   const patterns = lines.map(
     (line) => `^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`,
@@ -25,7 +25,7 @@ function expectShown(output: string, lines: readonly string[]): void {
 }
 
 it.skipIf(installed === undefined)(
-  "finds, replays and shrinks the bug of docs/first-bug.md with the page's commands, in order",
+  'the commands in docs/first-bug.md find, replay and shrink the bug, in order',
   async () => {
     const { run } = installed!;
     const commands = commandsIn('first-bug.md', SHOWN).map(({ words }) => words);

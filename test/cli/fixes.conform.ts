@@ -10,7 +10,7 @@ const RUN = join(folder, 'night');
 const rerun = (out: string, ...more: string[]) =>
   callCli(['run', '--rerun-failures', RUN, '--workers', '1', '--json', '--out', join(folder, out), ...more]);
 
-it('proves a fix with the stored scenarios under many schedules, or reports what still fails', async () => {
+it('a rerun of stored scenarios under many schedules proves a fix, or reports what still fails', async () => {
   const options = [
     '--test',
     'rmw_buffer',
@@ -29,7 +29,7 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
   expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
-  // The device no longer has the fault of this failure.
+  // This device does not have the fault that caused the failure.
   const after = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
   expect(JSON.parse(after.stdout).again).toMatchObject({
@@ -42,19 +42,19 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
   expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
   const { stdout } = await callCli(['report', join(folder, 'after')]);
   expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
-  // A later report of the run still says so.
+  // A later report on the run still says so.
   const shown = await callCli(['report', join(folder, 'after'), '--json']);
   expect(JSON.parse(shown.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },
   ]);
 });
 
-it('keeps the faults of a repeated run, or removes all of them', async () => {
+it('a rerun keeps the faults of the run, or removes all of them', async () => {
   const { code, stderr } = await rerun('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });
 
-it('requires the run whose failures it retries', async () => {
+it('--schedules requires the run whose failures to retry', async () => {
   const { code, stderr } = await callCli(['run', '--schedules', '3']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
 });

@@ -10,7 +10,10 @@ import { temporaryFolder } from './support/run-cli.js';
 const EVIL =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
 
-/** Must not appear in any report: controls, a direction mark, `##[`, and lines that start with the run's text. */
+/**
+ * What must not appear in any report: control characters, a direction mark, `##[`, and lines that start with
+ * the run's text.
+ */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
 const folder = temporaryFolder();
@@ -63,7 +66,7 @@ beforeAll(() => {
   writeFileSync(join(run, 'output', 'rmw_buffer.1.txt'), EVIL);
 });
 
-describe('no text of a run adds a line, a colour or markup in', () => {
+describe('text from a run cannot add a line, a colour or markup to', () => {
   it.each([
     ['its digest', ['report', run]],
     ['its digest in Markdown', ['report', run, '--markdown']],
@@ -83,7 +86,7 @@ describe('no text of a run adds a line, a colour or markup in', () => {
     const text = readFileSync(join(run, name), 'utf8');
     expect(text).toMatch(/500 of 500/);
     expect(text).not.toMatch(RAW);
-    // Markdown escapes it with a backslash.
+    // Markdown escapes the tag with a backslash.
     expect(text).not.toMatch(/(?<!\\)<script>alert/);
   });
 });

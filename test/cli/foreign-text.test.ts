@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
 const EVIL = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 
-/** Must not appear on either stream. */
+/** What must not appear on stdout or stderr. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
 
 function file(name: string, content: string | object): string {
@@ -22,17 +22,17 @@ function file(name: string, content: string | object): string {
   return path;
 }
 
-describe('external text is made visible in', () => {
+describe('hidden characters are escaped in', () => {
   it.each<[string, () => readonly string[]]>([
-    ['a name of a file', () => ['check', `nowhere${EVIL}`]],
+    ['a file name', () => ['check', `nowhere${EVIL}`]],
     [
-      'a key of a state',
+      'a key in a state file',
       () => ['check', file('a.s', 's_endpgm\n'), '--state', file('s.json', { [EVIL]: 1 })],
     ],
     ['a chip', () => ['check', file('a.s', 's_endpgm\n'), '--chip', EVIL]],
     ['an instruction', () => ['check', file('b.s', `v_forged\x1b[2J\u202e##[error]\n`), '--chip', 'navi21']],
     ['broken JSON', () => ['replay', file('b.json', `{"a": forged\x1b[2J`)]],
-    ['a field of a scenario', () => ['replay', file('c.json', { format: EVIL })]],
+    ['a field in a scenario', () => ['replay', file('c.json', { format: EVIL })]],
     ['a kind in a trace', () => ['check-trace', file('d.jsonl', { kind: EVIL }), '--scenario', SCENARIO]],
     [
       'a known issue',
@@ -47,7 +47,7 @@ describe('external text is made visible in', () => {
     ['an option', () => ['run', `--${EVIL}`]],
     ['a command', () => [EVIL]],
     [
-      'a name in a folder',
+      'a file name in a folder',
       () => {
         mkdirSync(join(folder, 'programs'), { recursive: true });
         writeFileSync(join(folder, 'programs', 'a\nPASS  forged\n\x1b[31m.s'), 's_endpgm\n');
@@ -64,7 +64,7 @@ describe('external text is made visible in', () => {
     expect(stderr).toMatch(/forged/);
   });
 
-  it('prints a key of 200,000 characters in a line of less than 7,000', async () => {
+  it('shortens a key of 200,000 characters to a line of less than 7,000', async () => {
     const { code, stderr } = await callCli([
       'check',
       file('e.s', 's_endpgm\n'),
@@ -77,22 +77,22 @@ describe('external text is made visible in', () => {
   });
 });
 
-it('a program in a file adds no line and no colour to a result', async () => {
+it('the name of a program cannot add a line or a colour to a result', async () => {
   const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
   const { stdout, stderr } = await callCli(['check', file('corpus.json', [record])]);
   expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
   expect(stdout + stderr).not.toContain('\x1b');
 });
 
-describe('the printer', () => {
-  it('keeps colours of reports, lines and tabs', () => {
+describe('printable text', () => {
+  it('keeps the colours of reports, newlines and tabs', () => {
     const { bold, red, green } = colours(true);
     expect(printable(`${bold(red('FAIL'))}\n\ta`)).toBe('\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta');
     expect(printable(red(`a${green('b')}c`))).toBe('\x1b[31ma\x1b[32mb\x1b[31mc\x1b[39m');
     expect(colours(false).red('a')).toBe('a');
   });
 
-  it('removes external colours and other sequences, and lines that CI would take for a command', () => {
+  it('escapes external colours, other escape sequences, and lines that CI would take for a command', () => {
     expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(
@@ -100,7 +100,7 @@ describe('the printer', () => {
     );
   });
 
-  it('cuts long lines', () => {
+  it('truncates long lines', () => {
     expect(printable('x'.repeat(1e6)).length).toBeLessThan(5000);
   });
 });

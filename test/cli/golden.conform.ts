@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
 
-/** Copies the scenes without the GPU's results. */
+/** Copies the scenes without the results of the GPU. */
 function copyScenes(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);
@@ -18,7 +18,7 @@ function copyScenes(name: string): string {
 }
 
 describe('pops-tb golden', () => {
-  it('compares the scenes of a class on the given chip, and counts every pixel once', async () => {
+  it('compares the scenes of one class on the given chip, and counts every pixel once', async () => {
     const args = ['golden', DATA, '--json', '--chip', 'navi31', '--test', 'fan'];
     const { code, stdout } = await callCli(args);
     const document = JSON.parse(stdout);
@@ -27,7 +27,7 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it('writes the model’s results for new scenes, compressed if the name requests it', async () => {
+  it("writes the model's results for new scenes, compressed if the file name ends in .gz", async () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];
@@ -43,7 +43,7 @@ describe('pops-tb golden', () => {
     expect(expected.includes(plain)).toBe(true);
   });
 
-  it('exits with 1 for a wrong pixel, and shows both lists, the chip and the line that reruns it', async () => {
+  it('exits with 1 for a wrong pixel, and shows both lists, the chip and the command that reruns it', async () => {
     const scenes = copyScenes('wrong');
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const words = new Uint32Array(Uint8Array.from(expected).buffer);
@@ -79,7 +79,7 @@ describe('pops-tb golden', () => {
       ['golden', DATA, '--write', 'package.json/folder.bin'],
       'Cannot write "package.json/folder.bin": part of its path is not a directory',
     ],
-  ])('refuses %j in one line', async (args, message) => {
+  ])('rejects %j with a one-line error', async (args, message) => {
     const { code, stdout, stderr } = await callCli(args);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);

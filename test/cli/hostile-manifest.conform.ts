@@ -8,7 +8,10 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EVIL = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
-/** Must not appear in any report: controls except tabs and newlines, direction marks, and lines that start with the manifest's text. */
+/**
+ * What must not appear in any report: control characters except tabs and newlines, direction marks, and lines
+ * that start with the manifest's text.
+ */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
 const REPORTS = ['report.md', 'junit.xml', 'index.html'];
 
@@ -31,12 +34,12 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   startedAt: EVIL,
 };
 
-/** A folder of two runs whose manifests have this value in this field. */
+/** Writes a folder of two runs whose manifests have the given value in the given field. */
 function runsWith(name: string, field: string, value: unknown): readonly string[] {
-  return ['a', 'b'].map((run, at) => {
+  return ['a', 'b'].map((run, index) => {
     const directory = join(folder, name, run);
     writeRun(join(folder, name), run, {
-      day: at + 1,
+      day: index + 1,
       tests: 3,
       failures: { 'ORD-01 rb rmw_buffer gfx9': 5 },
       end: 'count',
@@ -45,14 +48,14 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
     const file = join(directory, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     const machine = { ...manifest.machine, host: EVIL, platform: EVIL, node: EVIL, processor: EVIL };
-    // A suite file comes with its path.
+    // In a manifest, a suite file is always named by its path too.
     const suite = field === 'suiteFile' ? { suite: `${EVIL}.json` } : {};
     writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
     return directory;
   });
 }
 
-it.each(Object.entries(FIELDS))('%s of a manifest is made visible everywhere', async (field, value) => {
+it.each(Object.entries(FIELDS))('hidden characters in %s of a manifest are escaped everywhere', async (field, value) => {
   const [first, second] = runsWith(field, field, value) as [string, string];
   const merged = join(folder, field, 'merged');
   const outputs: string[] = [];
@@ -72,7 +75,7 @@ it.each(Object.entries(FIELDS))('%s of a manifest is made visible everywhere', a
   rmSync(join(folder, field), { recursive: true });
 });
 
-it("a manifest's contents are still shown in its reports", async () => {
+it('the contents of a manifest are still shown in reports', async () => {
   const [run] = runsWith('shown', 'runId', EVIL) as [string];
   expect((await callCli(['report', run])).code).toBe(0);
   expect(readFileSync(join(run, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');

@@ -16,7 +16,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 const folder = temporaryFolder();
 
-it.each(NAMES)('no document may have the key %s, however it is written', (name) => {
+it.each(NAMES)('a document with the key %s is rejected, however the key is written', (name) => {
   const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
   for (const key of [name, escaped])
     expect(() => parseJson(Buffer.from(`[{"a":{"${key}":1}}]`))).toThrow(
@@ -38,10 +38,10 @@ describe('a log with such names', () => {
     { checks: { unchecked: [], memory: { [name]: { compared: 1, leftOut: 1 } } } },
   ]);
 
-  it.each(hostile.map((totals, at) => [JSON.stringify(totals), totals, at] as const))(
-    'that has %s is refused in one line, and a folder is reported without it',
-    async (_, totals, at) => {
-      const runs = join(folder, `${at}`);
+  it.each(hostile.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
+    'that has %s is rejected with a one-line error, and left out of the report of a folder',
+    async (_, totals, index) => {
+      const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
         writeRun(runs, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
       appendEvents(join(runs, 'bad', 'events.msgpack'), eventsOf({ ...emptyResult(3), ...totals }, 1));
@@ -79,7 +79,7 @@ it.each<readonly string[]>([
   ['complete', '--', 'coverage'],
   ['testplan', '--stage'],
   ['qualify'],
-])('%s %s %s %s does not mistake such a name for one that it knows', async (...words) => {
+])('%s %s %s %s does not mistake an inherited name for one that it knows', async (...words) => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     const { code, stdout, stderr } = await callCli([...words, name]);
     expect([name, code === 2 || (words[0] === 'complete' && code === 0), stderr + stdout]).toEqual([
@@ -90,7 +90,7 @@ it.each<readonly string[]>([
   }
 });
 
-it('every table indexed by external strings contains only its own rows', () => {
+it('every table that is indexed by external strings has no inherited rows', () => {
   const unguarded = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
     (room) =>
       readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
@@ -102,7 +102,7 @@ it('every table indexed by external strings contains only its own rows', () => {
           ].map(([line]) => `${room}/${path}: ${line}`);
         }),
   );
-  // Indexed by characters matched by a pattern, and by processors from the chip table.
+  // These two are indexed by characters that a pattern matched and by processors from the chip table.
   expect(
     unguarded.filter((line) => !/visible-text|instruction-set/.test(line)),
     'use lookup of arch',

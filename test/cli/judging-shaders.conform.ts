@@ -11,7 +11,7 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'ut
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const CORRECTED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** A fresh folder containing files. */
+/** Writes the files to a new folder and returns its path. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(folder, name);
   for (const [file, content] of Object.entries(files)) {
@@ -34,8 +34,8 @@ async function check(...args: string[]) {
   return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
 }
 
-describe('expectations in a text', () => {
-  it('pass a program with exactly the expected findings, and fail any other', async () => {
+describe('expectations in assembly', () => {
+  it('pass a program with exactly the expected findings, and fail all others', async () => {
     const path = folderOf('expectations', {
       'shown.s': COUNTER,
       'mended.s': CORRECTED,
@@ -62,7 +62,7 @@ describe('expectations in a text', () => {
   });
 });
 
-it('a text uses the state file next to it, overridden by comments and options', async () => {
+it('assembly uses the state file next to it, and comments and options override that', async () => {
   const bare = COUNTER.replace('; chip: navi21\n', '');
   const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
   const chipOf = async (...more: string[]) =>
@@ -73,7 +73,7 @@ it('a text uses the state file next to it, overridden by comments and options', 
   expect(await chipOf()).toBe('gfx10.3');
 });
 
-it('a folder provides its programs, ignoring hidden files and those that are not programs', async () => {
+it('a folder stands for its programs, except hidden files', async () => {
   const path = folderOf('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
@@ -90,7 +90,7 @@ it('a folder provides its programs, ignoring hidden files and those that are not
   ]);
 });
 
-it('an unusable file affects only that file', async () => {
+it('an unusable file does not affect the others', async () => {
   const path = folderOf('unreadable', {
     'a.s': CORRECTED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
@@ -112,7 +112,7 @@ it('an unusable file affects only that file', async () => {
   ]);
 });
 
-it("exec accepts a text with its comments' settings", async () => {
+it('exec uses the settings in the comments of an assembly file', async () => {
   const path = folderOf('exec', { 'ps.s': CORRECTED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',
@@ -125,7 +125,7 @@ it("exec accepts a text with its comments' settings", async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // Two triangles that together cover the area once; the first is drawn twice.
+  // Two triangles together cover the area once. The first one is drawn twice.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

@@ -6,12 +6,13 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-// One sequence and chip: a run shows one failure per bucket, which costs more than its tests.
+// One sequence and one chip: a run shows one failure per bucket, and that costs more than the tests
+// themselves.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
 
-/** Runs with these signatures as known issues. */
+/** Runs tests with the given signatures as known issues. */
 async function runWithKnown(known: readonly string[], out: string) {
   const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
   const file = join(folder, `${out}.json`);
@@ -28,7 +29,7 @@ async function runWithKnown(known: readonly string[], out: string) {
 }
 
 describe('known failures', () => {
-  it('are shown with their owner, and neither fail the run nor count for --max-failures', async () => {
+  it('are shown with their owner, and neither fail the run nor count towards --max-failures', async () => {
     const { code, document } = await runWithKnown(['*'], 'excused');
     expect(code).toBe(0);
     expect(document.tests).toBe(4);
@@ -39,7 +40,7 @@ describe('known failures', () => {
   it.each([
     ['error', 'error TypeError x is no function', 'error *'],
     ['nondeterminism', 'nondeterminism rmw_buffer', 'nondeterminism *'],
-  ])('do not excuse the testbench itself (%s), unless they name it', (rule, signature, named) => {
+  ])('do not excuse the testbench itself (%s) unless they name it', (rule, signature, named) => {
     const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
     const failure = { rule, signature };
     expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);

@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-/** More tests than all jobs take before any test has been measured. */
+/** More tests than all jobs take together before any test has been measured. */
 const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],
@@ -25,7 +25,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
   });
   afterAll(() => slurm.stop());
 
-  it('give the same results as a local run, even if all jobs are cancelled in the middle', async () => {
+  it('produce the same results as a local run, even if all jobs are cancelled halfway through', async () => {
     const out = join(folder, 'launched');
     const { stdout, stderr, code } = await runHeld(
       [...RUN, ...launch, '--out', out],

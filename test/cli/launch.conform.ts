@@ -25,9 +25,9 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** The run of `SUITE` with whole paths, for commands in the test's process. */
-const HERE = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** Results of the suite's tests on this machine; some fail. */
+/** Runs `SUITE` with absolute paths, for commands that run in the process of the test. */
+const SUITE_BY_PATH = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
+/** Results of the suite on this machine; some of its tests fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectAsLocal(stdout: string, out: string): Promise<void> {
@@ -36,7 +36,7 @@ async function expectAsLocal(stdout: string, out: string): Promise<void> {
   expect(resultOf(stdout, join(folder, out))).toEqual(resultOf(expected, join(folder, 'local')));
 }
 
-/** Signals a run once its log has this many tests, and waits until its workers are gone. */
+/** Sends a signal to a run once `tests` tests are in its log, and waits until its workers are gone. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
@@ -59,14 +59,14 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a run on launched workers', () => {
-  it('gives the same results as a local run with one worker, with a suite file and a configuration', async () => {
+  it('produces the same results as a local run with one worker, with a suite file and a configuration', async () => {
     const args = [...SUITE, '--workers', '2', '--launch', 'here', '--out', 'launched'];
     const { stdout, stderr, code } = await runCli(args, folder);
     expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
     await expectAsLocal(stdout, 'launched');
   });
 
-  it('ends with its workers within seconds on request', async () => {
+  it('stops within seconds on request, and so do its workers', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalRun('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
@@ -74,7 +74,7 @@ describe('a run on launched workers', () => {
     expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
   });
 
-  it('continues where it was killed, with or without another launcher', async () => {
+  it('resumes where it was killed, with another launcher or with none', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
     await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
@@ -84,7 +84,7 @@ describe('a run on launched workers', () => {
     await expectAsLocal(stdout, out);
   });
 
-  it('triages on them with the same results as a local run, and continues even if all are killed', async () => {
+  it('triages on them with the same results as a local run, even if all of them are killed', async () => {
     const args = ['run', '../my-suite.mjs', '--count', '2', '--triage', '300s', '--out', 'out'];
     const run = async (
       name: string,
@@ -120,13 +120,13 @@ describe('a run on launched workers', () => {
       'it cannot be started: ./no-such-file: no such file or directory',
     ],
     [['--launch', 'false {worker}'], 4, 'Cannot start a worker with --launch: it ended with exit code 1'],
-  ])('%j ends with exit code %i and a line', async (args, code, line) => {
+  ])('%j exits with %i and a one-line error', async (args, code, line) => {
     const out = join(folder, `failed ${args[1]}`.replaceAll('/', ''));
-    const ended = await callCli([...HERE, '--workers', '1', ...args, '--out', out]);
+    const ended = await callCli([...SUITE_BY_PATH, '--workers', '1', ...args, '--out', out]);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
-  it('can be tried by doctor with one worker', async () => {
+  it('can be tried out with one worker by doctor', async () => {
     const doctor = ['doctor', '--json', '--launch'];
     const finding = ({ code, stdout }: CliResult) => {
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);
@@ -141,7 +141,7 @@ describe('a run on launched workers', () => {
     });
   });
 
-  it('is refused with the reason if a worker has a different configuration, or lacks the suite file', async () => {
+  it('is rejected with the reason if a worker has a different configuration or lacks the suite file', async () => {
     const worker = (...words: string[]) =>
       `env ${process.execPath} '${MAIN}' worker --stdio ${words.join(' ')}`;
     for (const [words, line] of [
@@ -156,7 +156,7 @@ describe('a run on launched workers', () => {
     ] as const) {
       const out = join(folder, `refused ${words.length}`);
       const { code, stderr } = await callCli([
-        ...HERE,
+        ...SUITE_BY_PATH,
         '--workers',
         '1',
         '--launch',

@@ -58,7 +58,7 @@ const scene = {
   memory: { buf: { gzip: bomb } },
 };
 
-describe('input that would crash the process exits with one line and code 2:', () => {
+describe('input that would crash the process causes a one-line error and exit code 2:', () => {
   it.each<[string, () => readonly string[], RegExp]>([
     [
       'MessagePack that declares 2^32 - 1 entries',
@@ -66,17 +66,17 @@ describe('input that would crash the process exits with one line and code 2:', (
       /declares 4294967295 values where at most 0 bytes are left/,
     ],
     [
-      'MessagePack of lists within lists',
+      'MessagePack with a million nested lists',
       () => ['replay', file('b.msgpack', new Uint8Array(1e6).fill(0x91))],
       /more than 64 nested lists/,
     ],
     [
-      'JSON 9,000 deep in a trace',
+      'JSON nested 9,000 levels deep in a trace',
       () => ['check-trace', file('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
       /more than 64 nested lists/,
     ],
     [
-      'JSON 9,000 deep in a scenario',
+      'JSON nested 9,000 levels deep in a scenario',
       () => ['replay', file('c.json', `{"format":${'['.repeat(9000)}`)],
       /more than 64 nested lists/,
     ],
@@ -144,7 +144,7 @@ describe('input that would crash the process exits with one line and code 2:', (
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('violations with a number as steps are not a stored failure', async () => {
+  it('a stored failure is ignored if the steps of a violation are a number', async () => {
     const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });
@@ -156,7 +156,7 @@ describe('input that would crash the process exits with one line and code 2:', (
   });
 });
 
-it('--limits allows more', async () => {
+it('--limits raises the limits', async () => {
   const path = file('j.msgpack', Buffer.concat([encode({ a: 1 }), new Uint8Array(1)]));
   truncateSync(path, 256 * 2 ** 20 + 1);
   expect((await callCli(['coverage', 'show', path])).stderr).toMatch(

@@ -7,20 +7,20 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const examples = join(packageRoot(), 'examples');
-const ends = { lf: '\n', crlf: '\r\n' } as const;
+const LINE_ENDINGS = { lf: '\n', crlf: '\r\n' } as const;
 
-/** Writes a text with both kinds of line ends, in one folder each; later files go into both. */
+/** Writes text with both kinds of line endings, each to its own folder. */
 function write(name: string, text: string): void {
-  for (const [kind, end] of Object.entries(ends)) {
+  for (const [kind, end] of Object.entries(LINE_ENDINGS)) {
     mkdirSync(join(folder, kind), { recursive: true });
     writeFileSync(join(folder, kind, name), text.replaceAll('\n', end));
   }
 }
 
-/** A command's output in each of the two folders, without their names. */
+/** Runs a command in each of the two folders, and returns the output without the folder's name. */
 async function bothOf(...words: readonly string[]) {
   const results = [];
-  for (const kind of Object.keys(ends)) {
+  for (const kind of Object.keys(LINE_ENDINGS)) {
     const { code, stdout, stderr } = await callCli(
       words.map((word) => word.replace('DIR', join(folder, kind))),
     );
@@ -30,7 +30,7 @@ async function bothOf(...words: readonly string[]) {
   return results as [{ code: number; shown: string }, { code: number; shown: string }];
 }
 
-describe('files with Windows line ends are read like others', () => {
+describe('files with Windows line endings are read like others', () => {
   beforeAll(() => {
     write('suite.json', '{\n  "count": 2,\n  "tests": [\n    { "sequence": "rmw_buffer" }\n  ]\n}\n');
     write(
@@ -53,7 +53,7 @@ describe('files with Windows line ends are read like others', () => {
   it.each([
     ['a suite in JSON', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
     [
-      'a suite in TypeScript, and a program that it reads',
+      'a suite in TypeScript and a program that it reads',
       ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1'],
     ],
     ['a configuration in JSON', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
@@ -85,7 +85,7 @@ describe('files with Windows line ends are read like others', () => {
   });
 });
 
-it("a suite with backslashes, a colon and spaces in its name runs, and a failure's line replays it", async () => {
+it("a suite with backslashes, a colon and spaces in its name runs, and a failure's repro line replays it", async () => {
   const file = 'C:\\tests\\own suite.json';
   const suite = { count: 2, tests: [{ sequence: 'rmw_buffer' }] };
   writeFileSync(join(folder, file), JSON.stringify(suite));

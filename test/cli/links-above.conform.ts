@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let runs = 0;
 
-/** A run whose failure is elsewhere, through a link that replaces one folder of its path. */
+/** Writes a run whose failure is stored elsewhere: a link replaces one of the folders in its path. */
 function runWithLink(part: number): {
   readonly run: string;
   readonly failure: string;
@@ -35,7 +35,7 @@ it.each(
     ),
   ),
 )(
-  '%s refuses a failure whose path has a link at folder %i, and reads and writes nothing there',
+  '%s rejects a failure whose path has a link at folder %i, and reads and writes nothing through it',
   async (command, part) => {
     const { run, failure, outside } = runWithLink(part);
     const before = readdirSync(outside, { recursive: true });

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 describe('a full disk', () => {
   it.runIf(existsSync('/dev/full'))(
-    'behind stdout is reported in one line, and behind stderr changes nothing',
+    'behind stdout is reported in one line, and behind stderr is ignored',
     () => {
       const main = (words: string) =>
         spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });

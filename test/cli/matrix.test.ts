@@ -5,7 +5,7 @@ import { callCli } from './support/call-cli.js';
 const dryRun = async (...options: string[]) =>
   (await callCli(['run', 'matrix', '--test', 'H01-8x8-*', '--dry-run', ...options])).stdout.split('\n');
 
-test("lists a cell's tests on one chip per generation, then forbidden combinations with their reasons", async () => {
+test('lists the tests of a cell on one chip per generation, then the forbidden combinations with their reasons', async () => {
   const lines = await dryRun();
   expect(lines.slice(0, 6).map((line) => line.split(' ')[0])).toEqual([
     'H01-8x8-vega10.0',
@@ -20,12 +20,12 @@ test("lists a cell's tests on one chip per generation, then forbidden combinatio
   );
 });
 
-test('accepts every chip, and all of them as one word', async () => {
+test('runs on every chip with --chip all', async () => {
   const tests = (await dryRun('--chip', 'all')).filter((line) => line.startsWith('H01-'));
   expect(tests).toHaveLength(CHIP_NAMES.length);
 });
 
-test('names cells among the tests', async () => {
+test('lists cells among the tests', async () => {
   const { stdout } = await callCli(['list', 'tests', '--json']);
   const rows = JSON.parse(stdout) as { name: string; text: string }[];
   expect(rows.find(({ name }) => name === 'H34-*')?.text).toContain(

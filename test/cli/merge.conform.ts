@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // One chip: a run shows one failure per bucket, which costs more than its tests.
+  // Only one chip: a run shows one failure per bucket, and that costs more than the tests themselves.
   '--chip',
   'navi21',
   '--seed',
@@ -45,7 +45,7 @@ function merge(...args: string[]) {
 }
 
 describe('merging', () => {
-  it("all shards, in any order and one of them twice, gives the whole run's results", async () => {
+  it('all shards, in any order and one of them twice, produces the results of the whole run', async () => {
     const out = join(folder, 'merged');
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
@@ -75,7 +75,7 @@ describe('merging', () => {
     });
   });
 
-  it('a shard with the whole run counts its tests once', async () => {
+  it('a shard with the whole run counts the tests of the shard once', async () => {
     const out = join(folder, 'with-whole');
     const { stdout } = await merge(SHARDS[1]!, WHOLE, '--out', out);
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
@@ -86,21 +86,21 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
-  it('resumes after the existing tests, and refuses if earlier ones are missing', async () => {
-    const ending = join(folder, 'without-end');
-    await merge(SHARDS[0]!, '--out', ending);
-    const resumed = await callCli(['run', '--resume', ending, '--json', '--workers', '1']);
+  it('gives a run that resumes after its last test, unless earlier tests are missing', async () => {
+    const withoutEnd = join(folder, 'without-end');
+    await merge(SHARDS[0]!, '--out', withoutEnd);
+    const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
     expect(lastingPart(resumed.stdout)).toEqual(lastingPart(whole));
-    const beginning = join(folder, 'without-beginning');
-    await merge(SHARDS[1]!, '--out', beginning);
-    const refused = await callCli(['run', '--resume', beginning, '--workers', '1']);
+    const withoutBeginning = join(folder, 'without-beginning');
+    await merge(SHARDS[1]!, '--out', withoutBeginning);
+    const refused = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
       /^Cannot resume run without-beginning: it was merged from 3 tests without numbers 0 to 2 of the plan; resume the part .*\n$/,
     );
   });
 
-  it('refuses parts of different runs, and names their differences', async () => {
+  it('rejects parts of different runs, and names the differences', async () => {
     const other = join(folder, 'other');
     cpSync(WHOLE, other, { recursive: true });
     const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
@@ -113,19 +113,19 @@ describe('merging', () => {
   });
 });
 
-/** Ids and seeds of a run's tests. */
+/** The ids and seeds of a run's tests. */
 async function plannedTests(...args: string[]): Promise<unknown> {
   return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
 }
 
 describe('--rerun', () => {
-  it('reruns the same tests, and for a shard only its own', async () => {
+  it('reruns the same tests, or only those of a shard', async () => {
     const [shard] = SHARDS;
     expect(await plannedTests('--rerun', WHOLE)).toEqual(await plannedTests(...TESTS));
     expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
   });
 
-  it("reruns a merge's existing tests even if earlier ones are missing, as its page says", async () => {
+  it("reruns the tests that a merged run has, even if earlier ones are missing, and the page says how", async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));
@@ -151,13 +151,13 @@ describe('--rerun-failures', () => {
     const reported = { runId: before.runId, tests: before.failed };
     expect(again.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
     expect(again.buckets).toEqual(before.buckets);
-    // Their seeds come from another run, but `--rerun` includes them, as its page says.
+    // The seeds of these tests come from another run, but `--rerun` repeats them, as the page says.
     const out = join(folder, 'again');
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', WHOLE));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
-  it('runs nothing for a run without failures, and succeeds', async () => {
+  it('runs nothing and succeeds if the run has no failures', async () => {
     mkdirSync(join(folder, 'clean'));
     cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
     const { code, stdout, stderr } = await callCli([
@@ -184,8 +184,8 @@ afterAll(() => {
 
 const canQueue = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
 
-describe.runIf(canQueue)('a queue with password and TLS', () => {
-  it('gives the same bytes as a local run when a worker is killed in the middle', async () => {
+describe.runIf(canQueue)('a queue with a password and TLS', () => {
+  it('produces the same bytes as a local run when a worker is killed halfway through', async () => {
     const server = await RedisServer.start(join(folder, 'redis'), { password: 'p@ss:word', tls: true });
     process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
     const out = join(folder, 'queued');
@@ -209,7 +209,8 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first worker may run nearly all tests before the second attaches, which receives no signal until then.
+    // The first worker may run nearly all tests before the second one attaches, and the second must not get a
+    // signal before that.
     await until(() => output().includes('Waiting for tests from'));
     stop();
     const stopped = await second;

@@ -6,7 +6,7 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-/** Quick tests of the suite. */
+/** A nightly run of only a few quick tests. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
 const A = join(folder, 'out/a');
 const WHAT = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
@@ -16,7 +16,7 @@ function manifestOf(run: string) {
 }
 
 describe('the nightly suite', () => {
-  it("prints its fresh seed first, records what ran, and starts with the previous run's failures", async () => {
+  it('prints its fresh seed first, records what ran, and starts with the failures of the previous run', async () => {
     const first = await callCli([...NIGHTLY, '--count', '1', '--out', A]);
     const { seed, commit, dirty, version } = manifestOf('out/a');
     expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${A}`);
@@ -37,7 +37,7 @@ describe('the nightly suite', () => {
     expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
   });
 
-  it('contains only its own tests if given a seed', async () => {
+  it('contains only tests of its own if it is given a seed', async () => {
     const args = [
       'run',
       'nightly',

@@ -18,8 +18,8 @@ interface Series {
   }[];
 }
 
-async function seriesOf(place: string): Promise<Series[]> {
-  const { code, stdout, stderr } = await callCli(['report', place, '--json']);
+async function seriesOf(path: string): Promise<Series[]> {
+  const { code, stdout, stderr } = await callCli(['report', path, '--json']);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout).series;
 }
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('the report of a folder of runs', () => {
-  it('compares only similar finished runs, and counts a group as new if no earlier run had it', async () => {
+  it('compares only finished runs that are alike, and counts a group as new if no earlier run had it', async () => {
     const [longer, others] = await seriesOf(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
     expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);
@@ -45,7 +45,7 @@ describe('the report of a folder of runs', () => {
     ]);
   });
 
-  it('writes nights.html, whose links lead to the runs that have a page', async () => {
+  it('writes nights.html, which links to the runs that have a page', async () => {
     writeFileSync(join(folder, 'b', 'index.html'), '');
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toContain(`trends  ${join(folder, 'nights.html')}\n`);
@@ -56,7 +56,7 @@ describe('the report of a folder of runs', () => {
     expect(/<a href="\.\/\.\.\/nights\.html">/.test(page)).toBe(true);
   });
 
-  it('refuses options for single runs, and a folder without runs, in one line', async () => {
+  it('rejects options for single runs and a folder without runs, each with a one-line error', async () => {
     const waived = await callCli(['report', folder, '--waivers', 'w.json']);
     expect([waived.code, waived.stderr]).toEqual([
       2,

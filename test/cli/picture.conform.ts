@@ -12,7 +12,7 @@ async function replayText(environment: Record<string, string>): Promise<string> 
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the picture that replay prints', () => {
-  it('is plain ASCII of COLUMNS width without a terminal', async () => {
+  it('is plain ASCII and as wide as COLUMNS without a terminal', async () => {
     const lines = (await replayText({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));
     const last = lines.findIndex((line) => line.includes('F formed'));
@@ -23,7 +23,7 @@ describe('the picture that replay prints', () => {
     expect(picture.join('')).not.toMatch(/[^\x20-\x7e]/);
   });
 
-  it('uses line characters if the locale has UTF-8', async () => {
+  it('uses box-drawing characters if the locale has UTF-8', async () => {
     expect(await replayText({ LC_ALL: 'C.UTF-8' })).toContain('━');
   });
 });

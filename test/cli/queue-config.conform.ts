@@ -41,10 +41,10 @@ export default defineConfig({
 `,
 );
 
-/** Runs the configured tests on a queue with one worker, which ends after the run. */
-async function runQueued(url: string, out: string, ...ofWorker: string[]) {
+/** Runs the configured tests on a queue with one worker, which stops after the run. */
+async function runQueued(url: string, out: string, ...workerOptions: string[]) {
   let stop = (): void => undefined;
-  const worker = runCli(['worker', '--queue', url, '--workers', '1', ...ofWorker], folder, (kill) => {
+  const worker = runCli(['worker', '--queue', url, '--workers', '1', ...workerOptions], folder, (kill) => {
     stop = () => kill('SIGTERM');
   });
   const run = await runCli(['run', '--json', '--queue', url, '--out', out], folder);
@@ -61,7 +61,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
   afterAll(() => server.kill());
 
-  it('give the same results as a local run: rules and covergroups of the configuration run in the workers', async () => {
+  it('produce the same results as a local run, since the workers use the rules and covergroups of the configuration', async () => {
     const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);
@@ -72,7 +72,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     );
   });
 
-  it('end a run whose worker has a different configuration, with a message that names both', async () => {
+  it('stop a run whose worker has a different configuration, with a message that names both', async () => {
     const { run } = await runQueued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(

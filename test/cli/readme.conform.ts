@@ -11,44 +11,44 @@ import type { CliResult } from './support/run-cli.js';
 const installed = await installedCommands();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
-/** Arguments of the commands shown after a prompt in the README. */
+/** The arguments of the commands that the README shows after a prompt. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
 const results = new Map<string, Promise<CliResult>>();
 
-/** Output of a command of the installed package; each command runs once. */
-function outputOf(line: string): Promise<CliResult> {
+/** Runs a command of the installed package, each only once, and returns its result. */
+function resultOf(line: string): Promise<CliResult> {
   const result = results.get(line) ?? installed!.run(shellWords(line));
   results.set(line, result);
   return result;
 }
 
-it('describes a soak like the list of suites', () => {
+it('gives the same duration for a soak as the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });
 
-it('has the bins of all covergroups in its sample run', () => {
+it('shows the current number of bins in its sample run', () => {
   const { total } = coverageSummary(createCollector('readme').snapshot());
   expect(/^coverage .* of ([\d,]+) bins\)$/m.exec(README)![1]).toBe(total.toLocaleString('en'));
 });
 
 describe.skipIf(installed === undefined)('the commands of the README', () => {
-  it('show a run with a fault, the replay of its failure, a failing real shader, and a trace', () => {
+  it('show a run with a fault, the replay of its failure, a real shader that fails, and a trace', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });
 
-  it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the accompanying text names', async (line) => {
-    const { code, stdout } = await outputOf(line);
+  it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the README shows', async (line) => {
+    const { code, stdout } = await resultOf(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
   });
 
-  it.each(COMMANDS)('%s prints every line shown', async (line) => {
-    const { stdout, stderr } = await outputOf(line);
-    // The README omits scenario hashes and the run's folder.
+  it.each(COMMANDS)('%s prints every line that the README shows', async (line) => {
+    const { stdout, stderr } = await resultOf(line);
+    // The README omits scenario hashes and the folder of the run.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
     const shownLines = shown!.split('\n').slice(1);
@@ -56,8 +56,8 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     for (const shownLine of shownLines.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
-  it("replay the test found by the README's run", async () => {
-    const { stdout } = await outputOf(COMMANDS[0]!);
+  it("replay the test that the README's run finds", async () => {
+    const { stdout } = await resultOf(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);
   });

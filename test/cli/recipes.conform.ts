@@ -12,13 +12,13 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const results = new Map<string, CliResult>();
 
-/** A command of the page, limited to a few tests. */
+/** Limits a command from the page to a few tests. */
 function limitToFewTests(words: readonly string[]): string[] {
-  const at = (option: string): number => words.indexOf(option) + 1;
-  const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
+  const valueIndex = (option: string): number => words.indexOf(option) + 1;
+  const short = words.map((word, index) => (index > 0 && index === valueIndex('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
   const few = ['--test', 'rmw_buffer', '--chip', 'navi31'];
-  // The first and last of these three tests detect the fault; no time limit.
+  // The first and the last of these three tests detect the fault. A count replaces the time limit.
   const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '0s'] : [];
   const alone = words[0] === 'run' ? ['--workers', '1'] : [];
   return [...short, ...(isDrawn ? [...few, ...night] : []), ...alone];
@@ -37,7 +37,7 @@ const percentOf = async (run: string): Promise<object> => {
 };
 
 describe.skipIf(installed === undefined)('the recipes', () => {
-  it('succeed, in order', () => {
+  it('succeed when run in order', () => {
     const codes = [...results].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
     expect(codes).toHaveLength(11);
     const failing = codes.filter(([, code]) => code !== 0);
@@ -47,18 +47,18 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     ]);
   });
 
-  it('continue a buggy build after the first failure if a time is given', async () => {
+  it('continue after the first failure of a buggy build if a time is given', async () => {
     expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
     expect(result('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
 
-  it('compare two builds that agree', () => {
+  it('show no difference between two builds that agree', () => {
     const { stdout } = result('coverage diff out/before out/after');
     expect(stdout).toContain('Bins no longer covered: none.\nBins newly covered: none.');
     expect(stdout).toContain('new failure groups: none');
   });
 
-  it('list every test that hits a bin, as replays of all tests do', async () => {
+  it('list every test that hits a bin', async () => {
     const { stdout } = await installed!.run([
       ...['coverage', 'tests', 'out/before'],
       ...['--bin', 'overlap/generation/gfx11', '--json'],
@@ -77,13 +77,13 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^Unknown bin/)]);
   });
 
-  it('rank tests into a suite with the same coverage', async () => {
+  it('rank tests to form a suite with the same coverage', async () => {
     expect(await percentOf('ranked')).toEqual(await percentOf('before'));
     const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
-  it("rerun one group's failures, and list the existing groups", async () => {
+  it("rerun the failures of one group, and list the groups that exist", async () => {
     const { stdout } = result('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
     const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];

@@ -19,19 +19,19 @@ const { scenario } = resolveReplay(
   { ...NO_OVERRIDES, faults: ['F46'], chips: ['navi21'] },
   openCorpus(),
 );
-/** The run's records in the stream. */
+/** The records of the run's trace. */
 type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<string, number>;
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the case in its own failure folder and returns its files. */
+/** Replays the case in a failure folder of its own, and returns its files. */
 async function replayTraced(name: string, ...options: string[]) {
-  const place = join(folder, name);
-  mkdirSync(place);
-  writeFileSync(join(place, 'scenario.msgpack'), encodeScenario(scenario));
-  const { stdout } = await callCli(['replay', place, '--json', ...options]);
-  const text = (file: string): string => readFileSync(join(place, file), 'utf8');
-  return { place, document: JSON.parse(stdout), text };
+  const path = join(folder, name);
+  mkdirSync(path);
+  writeFileSync(join(path, 'scenario.msgpack'), encodeScenario(scenario));
+  const { stdout } = await callCli(['replay', path, '--json', ...options]);
+  const text = (file: string): string => readFileSync(join(path, file), 'utf8');
+  return { path, document: JSON.parse(stdout), text };
 }
 
 const recordsOf = (text: string): StreamRecord[] =>
@@ -41,7 +41,7 @@ const recordsOf = (text: string): StreamRecord[] =>
     .slice(1)
     .map((line) => JSON.parse(line));
 
-/** Groups items by key, in order. */
+/** Groups items by key, in order of first occurrence. */
 function groupInOrder<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   violation = whole.document.violations[0];
 });
 
-it('compares with another run under the same choices, in words and for programs', async () => {
+it('compares with another run under the same choices, in the document and on the page', async () => {
   const healthy = join(folder, 'healthy.msgpack');
   writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
   const { document, text } = await replayTraced('compared', '--against', healthy, '--trace', 'html');
@@ -72,14 +72,14 @@ it('compares with another run under the same choices, in words and for programs'
   expect(text('trace.html')).toContain('id="other-stream"');
 });
 
-describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () => {
-  /** The dump as parsed by GTKWave and written again. */
+describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
+  /** Reads a dump after GTKWave's tools have parsed it and written it out again. */
   const readBack = (file: string): ReadSignal[] =>
-    readDump(execFileSync('fst2vcd', [join(whole.place, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
+    readDump(execFileSync('fst2vcd', [join(whole.path, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
   const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
     signals.find((signal) => signal.path === path)!;
 
-  it('shows on each slot the wave launched there, until it releases the slot', () => {
+  it('shows the wave in each slot from its launch until it releases the slot', () => {
     const signals = readBack('trace.fst');
     const launched = stream.filter(({ kind }) => kind === 'wave-launched');
     expect(launched.length).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     }
   });
 
-  it("shows a wave's states as words, and its section from its last poll to its message", () => {
+  it('shows the states of a wave as words, and its section from its last poll to its message', () => {
     const signals = readBack('trace.fst');
     const leaving = stream.filter(
       ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
@@ -113,7 +113,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
-  it('shows every exiting id as it became visible, and the finding at its cycle', () => {
+  it('shows every exiting id when it became visible, and the finding at its cycle', () => {
     const signals = readBack('trace.fst');
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
     const shown = signalOf(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
@@ -134,14 +134,14 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
         script,
         'puts "SHOWN [gtkwave::getDisplayedSignals]"\nputs "MARKER [gtkwave::getMarker]"\nexit\n',
       );
-      // The server takes a free display and prints its number once ready.
+      // The X server takes a free display and prints its number once it is ready.
       const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       try {
         const [display] = (await once(screen.stdout, 'data')) as [Buffer];
         const { stdout } = spawnSync('gtkwave', ['-S', script, 'trace.gtkw'], {
-          cwd: whole.place,
+          cwd: whole.path,
           env: { ...process.env, DISPLAY: `:${display.toString().trim()}` },
           encoding: 'utf8',
         });
@@ -157,7 +157,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
 });
 
 describe('a trace for Surfer', () => {
-  it("has commands that add the dump's signals and set the cursor on the finding", () => {
+  it('has commands that add the signals of the dump and move the cursor to the finding', () => {
     const declared = new Set(readDump(whole.text('trace.vcd')).map(({ path }) => path));
     const added = Array.from(whole.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm), ([, path]) => path);
     expect(added.length).toBeGreaterThan(8);
@@ -166,7 +166,7 @@ describe('a trace for Surfer', () => {
   });
 });
 
-/** An event of the Trace Event Format; times are in microseconds, one nanosecond per cycle. */
+/** An event in the Trace Event Format. Times are in microseconds, and a cycle is one nanosecond. */
 type TraceEvent = Record<'ph' | 'name' | 'id' | 'cat', string> &
   Record<'pid' | 'tid' | 'ts' | 'dur', number> & { args: Record<string, number> };
 const eventsOf = (text: string): TraceEvent[] => JSON.parse(text).traceEvents;
@@ -178,7 +178,7 @@ describe('a trace for Perfetto', () => {
     events = eventsOf(whole.text('trace.perfetto.json'));
   });
 
-  it('has slices that nest on every track, as its importer demands', () => {
+  it("has slices that nest on every track, as Perfetto's importer demands", () => {
     const tracks = groupInOrder(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
@@ -194,7 +194,7 @@ describe('a trace for Perfetto', () => {
     expect(tracks.size).toBeGreaterThan(10);
   });
 
-  it('has each access from its issue to its return', () => {
+  it('shows each access from its issue to its return', () => {
     const spans = groupInOrder(
       events.filter(({ cat }) => cat === 'access'),
       ({ id }) => id,
@@ -208,7 +208,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('has flows that start and end within slices of the overlapped and of the entering wave', () => {
+  it('has flows that lead from the slices of the overlapped wave to those of the entering wave', () => {
     const flows = groupInOrder(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
@@ -227,17 +227,17 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('counts outstanding operations like the stream', () => {
+  it('counts as many outstanding operations as the stream', () => {
     const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
-    const most = Math.max(...counter.map(({ args }) => args.value!));
+    const maximum = Math.max(...counter.map(({ args }) => args.value!));
     let open = 0;
     let expected = 0;
-    for (const [, at] of groupInOrder(stream, ({ cycle }) => cycle)) {
-      for (const { kind } of at)
+    for (const [, records] of groupInOrder(stream, ({ cycle }) => cycle)) {
+      for (const { kind } of records)
         open += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
       expected = Math.max(expected, open);
     }
-    expect(most).toBe(expected);
+    expect(maximum).toBe(expected);
   });
 });
 
@@ -245,18 +245,18 @@ describe('a part of a trace', () => {
   const PART = ['--window', '300..500', '--waves', '0,13', '--trace', 'vcd,perfetto,jsonl'];
   let files: string[] = [];
   beforeAll(async () => {
-    const args = ['replay', whole.place, '--json', ...PART, '--break-on', violation.rule];
+    const args = ['replay', whole.path, '--json', ...PART, '--break-on', violation.rule];
     files = JSON.parse((await callCli(args)).stdout).traces;
   });
 
   it('never replaces a stored trace', () => {
     const endings = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
-    expect(files).toEqual(endings.map((ending) => join(whole.place, `trace-2.${ending}`)));
+    expect(files).toEqual(endings.map((ending) => join(whole.path, `trace-2.${ending}`)));
     expect(whole.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
     expect(recordsOf(whole.text('trace.jsonl'))).toEqual(stream);
   });
 
-  it('has nothing outside its window, or after the cycle in which a rule broke', () => {
+  it('has nothing outside its window or after the cycle in which a rule was violated', () => {
     expect(violation.cycle).toBeLessThan(500);
     const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
     const isInPart = ({ cycle, wave }: StreamRecord): boolean =>
@@ -270,7 +270,7 @@ describe('a part of a trace', () => {
     expect(times.every(isIn)).toBe(true);
   });
 
-  it('starts with the values at the start of its window, only for its waves', () => {
+  it('starts with the values at the start of its window, but only for its waves', () => {
     const wholeDump = readDump(whole.text('trace.vcd'));
     const part = readDump(whole.text('trace-2.vcd'));
     const slots = part.filter(({ path }) => path.startsWith('pops.sq'));

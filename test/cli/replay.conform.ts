@@ -8,9 +8,9 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
-/** Each further worker takes longer to start than these few tests take. */
+/** Starting a second worker takes longer than these few tests. */
 const RUN = ['run', '--workers', '1'];
-/** The only failure of a run with a fault, and what the run stored about it. */
+/** The only failure of a run with a fault. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
@@ -23,21 +23,21 @@ beforeAll(async () => {
   stored = JSON.parse(readFileSync(join(failure, 'violations.json'), 'utf8'));
 });
 
-/** Replays with `--json` and returns the document. */
+/** Replays with `--json`, and returns the exit code, stderr and the document. */
 async function replay(...args: string[]) {
   const { code, stdout, stderr } = await callCli(['replay', ...args, '--json']);
   return { code, stderr, document: JSON.parse(stdout) };
 }
 
 describe("replay reproduces the run's violations, at the same cycles,", () => {
-  it('from a failure directory', async () => {
+  it('from a failure folder', async () => {
     const { code, document } = await replay(failure);
     expect(code).toBe(1);
     expect(document.violations).toEqual(stored.violations);
     expect(document.repeatable).toBe(true);
   });
 
-  it('and with --why explains what decided the failure, with a picture next to the scenario', async () => {
+  it('and with --why explains what decided the failure, and writes a picture next to the scenario', async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
@@ -54,32 +54,32 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
     expect((await replay(file)).document.violations).toEqual(stored.violations);
   });
 
-  it("from the run directory and the test's id", async () => {
+  it('from the run directory and the id of the test', async () => {
     expect((await replay(`${OUT}#${test}`)).document.violations).toEqual(stored.violations);
   });
 });
 
 describe('replay of a passing test', () => {
-  it("regenerates it from the run directory, and lists the run's tests for one that it does not have", async () => {
+  it('regenerates the test from the run directory, and lists the tests that the run has if it is not one of them', async () => {
     const out = join(folder, 'out/few');
     const few = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
     await callCli([...RUN, ...few, '--out', out]);
     const { code: passed, document } = await replay(`${out}#empty_section.4`);
     expect([passed, document.test]).toEqual([0, 'empty_section']);
     expect(document.repro).toContain('--set idWrap=63');
-    const refusalOf = async (id: string) => {
+    const rejectionOf = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
     const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests belong to empty_section`;
-    expect(await refusalOf('empty_section.5')).toEqual({
+    expect(await rejectionOf('empty_section.5')).toEqual({
       code: 2,
       stderr: `${start}, empty_section.0 to empty_section.4`,
     });
-    expect((await refusalOf('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
+    expect((await rejectionOf('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
   });
 
-  it('identifies tests of a shard and of a list by their place in the whole run', async () => {
+  it('identifies tests of a shard and of a list by their numbers in the whole run', async () => {
     const part = join(folder, 'out/part');
     const selection = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
     await callCli([...RUN, ...selection, '--shard', '2/2', '--out', part]);
@@ -94,7 +94,7 @@ describe('replay of a passing test', () => {
 });
 
 describe('a trace', () => {
-  /** Records after the first one, which holds the scenario. */
+  /** The records after the first one, which contains the scenario. */
   const lines = (file: string): { kind: string; cycle: number; wave?: number }[] => {
     const [head, ...trace] = readFileSync(file, 'utf8')
       .trimEnd()
@@ -112,7 +112,7 @@ describe('a trace', () => {
     expect(new Set(trace.map(({ kind }) => kind)).size).toBeGreaterThan(10);
   });
 
-  it('is cut down to some waves, and ends where a rule breaks', async () => {
+  it('is limited to some waves, and ends where a rule is violated', async () => {
     const { rule, cycle } = stored.violations[0]!;
     const { document } = await replay(failure, '--trace', 'jsonl', '--waves', '0,1', '--break-on', rule);
     const trace = lines(document.traces[0]);
@@ -132,7 +132,7 @@ describe('a trace', () => {
 });
 
 describe('a replay with changes', () => {
-  it('prints a line with the same changes', async () => {
+  it('prints a repro line with the same changes', async () => {
     const options = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
     const { document } = await replay(failure, ...options);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
@@ -172,14 +172,14 @@ describe('a replay with changes', () => {
   it('names the stored scenario if the generator or the knobs have changed', async () => {
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
-    // It looks for the run below its current folder.
+    // The command looks for the run below its current folder.
     const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
     expect(code).toBe(2);
     expect(stderr).toContain(`replay ${join(relative(folder, failure), 'scenario.msgpack')}`);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('refuses a run directory without a test id', async () => {
+  it('rejects a run directory without a test id', async () => {
     mkdirSync(join(folder, 'other'), { recursive: true });
     const { code, stderr } = await callCli(['replay', OUT]);
     expect(code).toBe(2);
@@ -200,13 +200,13 @@ describe('the text of a replay', () => {
       '  hint ',
       'FAIL ',
     ];
-    const places = parts.map((part) => stdout.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const positions = parts.map((part) => stdout.indexOf(part));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 });
 
-it("finds a replayed test's suite file from a folder below it", async () => {
+it('replay finds the suite file of a test from a folder below it', async () => {
   const tests = [{ sequence: 'rmw_buffer' }];
   writeFileSync(join(folder, 'replayed.json'), JSON.stringify({ count: 1, tests }));
   const inner = join(folder, 'a', 'b');

@@ -23,9 +23,10 @@ describe("a run's reports", () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Tests that change a run work on a copy under apart/: a page lists changes since the previous run in its folder.
+  // Tests that change a run work on a copy under apart/, since a page lists the changes since the previous
+  // run in the same folder.
 
-  /** Copies a run without the end of its log, as if it had stopped before the last entry was complete. */
+  /** Copies a run without the end of its log, as if it had stopped while writing the last entry. */
   function copyTruncated(whole: string, name: string): void {
     mkdirSync(at(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
@@ -34,7 +35,7 @@ describe("a run's reports", () => {
     truncateSync(at(`${name}/events.msgpack`), bytes - 20);
   }
 
-  it('are written with it: page, summary and coverage for other tools', () => {
+  it('are written with the run: page, summary, and coverage for other tools', () => {
     expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
       '/coverage/coverage.md',
@@ -50,12 +51,12 @@ describe("a run's reports", () => {
     ]);
   });
 
-  it('name the file with the holes even without scripts', () => {
+  it('name the file that lists the holes even if scripts are disabled', () => {
     const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(textOf('monday/index.html'))!;
     expect(textOf(`monday/${file}`)).toContain('## Holes');
   });
 
-  it("show a failure's observation, a picture of its waves, and its line", () => {
+  it('show what was observed in a failure, a picture of its waves, and its repro line', () => {
     const page = textOf('monday/index.html');
     expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);
     expect(page).toMatch(/class="picture"[^>]*>[^<]*cycle/);
@@ -63,7 +64,7 @@ describe("a run's reports", () => {
     expect(page).toContain('rmw_buffer.0');
   });
 
-  it("store the shown failure's whole trace next to it, with the same verdict", async () => {
+  it('store the complete trace of the failure that is shown next to it, with the same verdict', async () => {
     const path = [...treeOf(at('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
     const { code, stdout } = await callCli(['check-trace', at(`monday${path}`), '--json']);
     const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
@@ -71,7 +72,7 @@ describe("a run's reports", () => {
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
-  it('include a separate page for each listed failure, whether or not it is shown in full', () => {
+  it('include a page for each listed failure, whether or not it is shown in full', () => {
     const { buckets } = reportOf(at('tuesday')).tally;
     const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
@@ -90,13 +91,13 @@ describe("a run's reports", () => {
     ]).toEqual([undefined, true]);
   });
 
-  it('list changes since the last run with the same selection and length', () => {
+  it('list the changes since the last run with the same selection and length', () => {
     expect(textOf('monday/index.html')).toContain('There is no comparable earlier run');
     expect(textOf('tuesday/index.html')).toMatch(/Since run <a href="\.\/\.\.\/[^"]*\/index\.html">smoke-/);
     expect(textOf('longer/index.html')).toContain('There is no comparable earlier run');
   });
 
-  it('are identical when rewritten from the log', async () => {
+  it('do not change when they are rewritten from the log', async () => {
     const before = treeOf(at('tuesday'));
     expect((await callCli(['report', at('tuesday'), '--json'])).code).toBe(0);
     expect(treeOf(at('tuesday'))).toEqual(before);
@@ -122,7 +123,7 @@ describe("a run's reports", () => {
     expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
-  it('are not touched in a run that lost its log', async () => {
+  it('are left alone in a run that has lost its log', async () => {
     cpSync(at('monday'), at('apart/lost'), { recursive: true });
     rmSync(at('apart/lost/events.msgpack'));
     const { code, stderr } = await callCli(['report', at('apart/lost')]);
@@ -133,7 +134,7 @@ describe("a run's reports", () => {
     expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
-  it('are refused in one line for anything that is not a run directory', async () => {
+  it('are rejected with a one-line error for anything that is not a run directory', async () => {
     const { code, stderr } = await callCli(['report', at('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);

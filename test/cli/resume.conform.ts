@@ -9,9 +9,10 @@ import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 12;
-/** Number of tests of a run that is later extended to all tests. */
+/** Number of tests in a run that is later extended to all tests. */
 const FEW = 4;
-// One sequence and chip: a run shows one failure per bucket, which costs more than its tests.
+// One sequence and one chip: a run shows one failure per bucket, and that costs more than the tests
+// themselves.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -32,19 +33,19 @@ beforeAll(async () => {
   whole = { stdout, result: resultOf(stdout, WHOLE) };
 });
 
-/** Positions of the log's finished tests, in log order. */
+/** Positions of the finished tests in the log, in log order. */
 function finishedIn(out: string): number[] {
   return finishedTests(eventsIn(out));
 }
 
-/** Kills a command, like the system, once its run has this many tests in its log. */
+/** Kills a command with SIGKILL once its run has `tests` tests in its log. */
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
-  // In the other runs' folder: lines to paste depend on it.
+  // Runs in the same folder as the other runs, since the lines to paste depend on it.
   await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
 }
 
-/** A copy of the whole run's directory with its log cut to this many bytes. */
+/** Copies the directory of the whole run, with the log cut to `bytes` bytes. */
 function cutCopy(name: string, bytes: number): string {
   const out = join(folder, name);
   mkdirSync(out);
@@ -54,7 +55,7 @@ function cutCopy(name: string, bytes: number): string {
 }
 
 describe('a killed run', () => {
-  it('gives the results of an uninterrupted one when resumed, however often, and repeats no test', async () => {
+  it('produces the results of an uninterrupted run when resumed, however often, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killAt(1, ['run', ...TESTS, '--out', out], out);
     await killAt(4, ['run', '--resume', out], out);
@@ -68,7 +69,7 @@ describe('a killed run', () => {
 });
 
 describe('a log', () => {
-  it('is valid up to a damaged byte', async () => {
+  it('is used up to the entry with a damaged byte', async () => {
     const size = readFileSync(join(WHOLE, 'events.msgpack')).length;
     const out = cutCopy('damaged', size);
     const bytes = readFileSync(join(out, 'events.msgpack'));
@@ -90,7 +91,7 @@ describe('resuming', () => {
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
   });
 
-  it('with more tests gives the same results as a run of that many', async () => {
+  it('with more tests produces the same results as a run with that many', async () => {
     const out = join(folder, 'grown');
     const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
@@ -98,13 +99,13 @@ describe('resuming', () => {
     expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
     const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(grown);
-    // Traces of failures that were the smallest of the few remain.
+    // The traces of failures that were the smallest among the first few tests remain.
     const result = { ...resultOf(stdout, out), failures: null };
     expect(result).toEqual({ ...whole.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
-  it('is refused if other code made the run', async () => {
+  it('is rejected if the run was made by other code', async () => {
     const out = cutCopy('other-code', 100);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     writeFileSync(
@@ -117,11 +118,11 @@ describe('resuming', () => {
   });
 });
 
-describe('a run extended to more tests', () => {
+describe('extending a run', () => {
   it.each([
     [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
     [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],
-  ])('is refused %j, which is less than it had', async (more, message) => {
+  ])('rejects %j, which is less than it already has', async (more, message) => {
     const { code, stderr } = await callCli(['run', '--resume', WHOLE, ...more]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

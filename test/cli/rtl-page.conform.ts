@@ -10,14 +10,14 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
-/** Folder that the page's commands build in. */
+/** Folder that the commands on the page build in. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
 const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
 const folder = temporaryFolder();
 const MINUTES = 10;
 
-/** A command of the page, and the output lines shown there. */
+/** A command on the page, and the lines of output that the page shows for it. */
 interface Shown {
   readonly command: string;
   readonly lines: readonly string[];
@@ -30,7 +30,9 @@ const STEPS: readonly Shown[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/
   })),
 );
 
-/** Lines as a pattern: a line `...` matches any lines, and `…` the rest of a line. */
+/**
+ * Converts lines to a pattern. A line `...` matches any number of lines, and `…` matches the rest of a line.
+ */
 function patternOf(lines: readonly string[]): RegExp {
   const escaped = lines.map((line) =>
     line === '...' ? '(?:.*\\n)*?' : `${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('…', '.*')}\\n`,
@@ -38,7 +40,7 @@ function patternOf(lines: readonly string[]): RegExp {
   return new RegExp(`^${escaped.join('')}`);
 }
 
-it('has commands in each step of docs/rtl.md except the one on traces', () => {
+it('every step in docs/rtl.md except the one on traces has commands', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
   const withoutCommands = steps.filter((step) => !step.includes('\n$ '));
   expect(withoutCommands.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
@@ -47,7 +49,7 @@ it('has commands in each step of docs/rtl.md except the one on traces', () => {
 });
 
 it.skipIf(installed === undefined || !hasAll)(
-  'prints what docs/rtl.md shows for its commands, in order',
+  'the commands in docs/rtl.md print what it shows, in order',
   () => {
     const relocated = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {

@@ -11,7 +11,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 
 describe('a clean run', () => {
-  it('exits 0, prints only the document on stdout and writes the run directory', async () => {
+  it('exits with 0, prints only the document on stdout, and writes the run directory', async () => {
     const out = join(folder, 'clean');
     const { code, stdout, stderr } = await callCli([
       ...['run', 'smoke', '--count', '6', '--workers', '1', '--json', '--out', out],
@@ -44,7 +44,7 @@ describe('a clean run', () => {
     expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 6, by: 'count', kept: 0 });
   });
 
-  it('prints verdict, seed, coverage and directory at the end', async () => {
+  it('prints the verdict, seed, coverage and directory at the end', async () => {
     const out = join(folder, 'text');
     const { stdout } = await callCli([
       'run',
@@ -62,7 +62,7 @@ describe('a clean run', () => {
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
 
-  it('exits 3 when the coverage gate is missed', async () => {
+  it('exits with 3 when the coverage gate is missed', async () => {
     const { code, stderr } = await callCli([
       'run',
       '--count',
@@ -95,22 +95,22 @@ describe('a clean run', () => {
     expect(existsSync(join(folder, 'dry'))).toBe(false);
   });
 
-  it('begins with stored tests unless the command says what to draw', async () => {
+  it('begins with the stored tests unless options say what to draw', async () => {
     const idsOf = async (...options: string[]): Promise<string[]> => {
       const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     };
     const stored = storedTests('smoke', []).slice(0, 3);
     expect(await idsOf()).toEqual(stored.map((test) => testId(test)));
-    for (const drawn of [
+    for (const drawOptions of [
       ['--seed', '0x5eed'],
       ['--test', 'rmw_*'],
       ['--chip', 'navi21'],
     ])
-      expect((await idsOf(...drawn)).filter((id) => id.includes('@'))).toEqual([]);
+      expect((await idsOf(...drawOptions)).filter((id) => id.includes('@'))).toEqual([]);
   });
 
-  it('ends by time, with every started test finished', async () => {
+  it('stops when the time is up, after finishing every test that it started', async () => {
     const out = join(folder, 'timed');
     const { code, stdout } = await callCli(['run', '--time', '1s', '--workers', '1', '--json', '--out', out]);
     const { tests } = JSON.parse(stdout);

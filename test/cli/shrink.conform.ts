@@ -9,9 +9,9 @@ import { type CliResult, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let failure = '';
 let signature = '';
-/** Output of the first shrink, which left its files next to the failure. */
+/** Result of the first shrink, which left its files next to the failure. */
 let shrink: CliResult;
-/** The failure in a copy of the run, not yet shrunk. */
+/** The same failure in a copy of the run, not yet shrunk. */
 let again = '';
 
 beforeAll(async () => {
@@ -30,15 +30,18 @@ beforeAll(async () => {
   ]);
   const [bucket] = JSON.parse(stdout).buckets;
   signature = bucket.signature;
-  const place = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
-  failure = join(out, place);
+  const path = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
+  failure = join(out, path);
   cpSync(out, join(folder, 'again'), { recursive: true });
-  again = join(folder, 'again', place);
+  again = join(folder, 'again', path);
   const also = ['--test', 'vitest', '--markdown'];
   shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
 });
 
-/** Runs the vitest file next to the failure, in a project with this package and vitest: it resolves the package's exports. */
+/**
+ * Runs the vitest file next to the failure in a project that has this package and vitest installed, so that
+ * the package's exports are resolved.
+ */
 function runPasted(): string {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });
@@ -57,7 +60,7 @@ function runPasted(): string {
 }
 
 describe('shrink', () => {
-  it('reports what failed first, and stores a scenario that replays and a failing test for it', async () => {
+  it('reports the failure first, and stores a scenario that replays and a test that fails', async () => {
     const { code, stdout, stderr } = shrink;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -76,10 +79,10 @@ describe('shrink', () => {
     });
   });
 
-  it('writes a bug report with steps, picture, why-curve, the line to paste and its scenario', async () => {
+  it('writes a bug report with the steps, picture, why-curve, repro line and scenario', async () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
     const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
-    // A violation in one event has no steps.
+    // A violation that consists of one event has no steps.
     expect(titles.filter((title) => title !== 'Steps')).toEqual(['Picture', 'Why', 'Reproduce', 'What ran']);
     expect(report).toMatch(/^ +0 +\d+ % /m);
     const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
@@ -91,7 +94,7 @@ describe('shrink', () => {
     expect(report.length).toBeLessThan(65_536);
   });
 
-  it('ends with the picture, the sizes and the lines to paste', async () => {
+  it('prints the picture, the sizes and the lines to paste', async () => {
     const { stdout } = await callCli(['shrink', again, '--budget', '1s']);
     expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d+ waves?, /);
     expect(stdout).toMatch(/replay +npx --no-install pops-tb replay '.*shrunk\.json'/);

@@ -15,10 +15,10 @@ const RUN: CommandShape = {
 const REPLAY: CommandShape = { name: 'replay', text: 'run again', options: [], argumentCount: 1 };
 
 function offeredWords(...words: string[]): readonly string[] {
-  const knownValues = (command: string, place: string | number) =>
-    command === 'run' && place === '--fault'
+  const knownValues = (command: string, parameter: string | number) =>
+    command === 'run' && parameter === '--fault'
       ? ['F1', 'F10', 'F2'].map((word) => ({ word, text: '' }))
-      : command === 'run' && place === 0
+      : command === 'run' && parameter === 0
         ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, text: '' }))
         : [];
   return candidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
@@ -27,14 +27,14 @@ function offeredWords(...words: string[]): readonly string[] {
 describe('what a shell offers', () => {
   it.each([
     ['commands first', ['r'], ['run', 'replay']],
-    ['all commands before a letter is typed', [''], ['run', 'replay']],
+    ['all commands before anything is typed', [''], ['run', 'replay']],
     ['options after a dash', ['run', '--f'], ['--fault', '--format']],
-    ['the names that an option takes', ['run', '--fault', 'F1'], ['F1', 'F10']],
-    ['the last name of a list, with those before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
+    ['the names that an option accepts', ['run', '--fault', 'F1'], ['F1', 'F10']],
+    ['the last name of a list, after the names before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
     ['a value after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
     ['choices that the parser knows', ['run', '--format', 't'], ['text']],
     [
-      'names of an argument, after options and their values',
+      'the names for an argument, even after options and their values',
       ['run', '--fault', 'F1', '--json', 's'],
       ['smoke', 'soak'],
     ],

@@ -15,7 +15,7 @@ writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MA
 chmodSync(join(bin, 'pops-tb'), 0o755);
 writeFileSync(join(folder, 'shader of mine.s'), '');
 
-/** A script with which each shell prints its offers for a line, one per line. */
+/** For each shell, a script that prints what the shell offers for a line, one candidate per line. */
 const OFFER_SCRIPT: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
   bash: (words) => `${SCRIPTS.bash}
 COMP_WORDS=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
@@ -46,7 +46,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
   it.runIf(hasTool(shell, shell))('offers commands, options, names and files', () => {
     expect(firstWords(offeredLines(shell, 'check-'))).toEqual(['check-trace']);
     expect(firstWords(offeredLines(shell, 'run', '--max'))).toEqual(['--max-failures']);
-    // If no name is known, bash itself offers files (complete -o default).
+    // If no name is known, bash offers files by itself (complete -o default).
     const files = offeredLines(shell, 'check', 'shader');
     if (shell === 'bash') expect(files).toEqual([]);
     else expect(files.join('\n')).toMatch(/shader\\? of\\? mine\.s/);

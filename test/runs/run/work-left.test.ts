@@ -32,9 +32,9 @@ function durations(seed: string, spread: readonly number[]): number[] {
 function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
   return ms.map((testMs) => {
-    const at = work.indexOf(Math.min(...work));
+    const worker = work.indexOf(Math.min(...work));
     const begin = coldMs(work[worker]!);
-    work[worker] = work[at]! + testMs;
+    work[worker] = work[worker]! + testMs;
     return { begin, end: coldMs(work[worker]!) };
   });
 }

@@ -44,7 +44,7 @@ function sampleOf({ type, choices }: Field, index: number): unknown {
     case 'f64':
       return [0.5, null];
     case 'holds':
-      return Object.fromEntries(HELD_FIELDS.map((name, place) => [name, position - 1]));
+      return Object.fromEntries(HELD_FIELDS.map((name, position) => [name, position - 1]));
     case 'waiting':
       return [{ unit: 'wave', index: 0, pc: 4, cause: { on: 'sleep' } }];
     default:
