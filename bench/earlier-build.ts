@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Skipped } from './metric.js';
 
-/** An earlier commit's built clone to compare with, named by `POPS_TB_EARLIER`; undefined without one. */
+/**
+ * The built clone of an earlier commit to compare with, named by `POPS_TB_EARLIER`; undefined if there is
+ * none.
+ */
 export function earlierBuild(): string | undefined {
   const folder = process.env.POPS_TB_EARLIER;
   return folder !== undefined && existsSync(join(folder, 'dist', 'bench', 'workload.js'))
@@ -11,13 +14,13 @@ export function earlierBuild(): string | undefined {
     : undefined;
 }
 
-/** What is skipped without an earlier build, and how to make one. */
+/** What is skipped if there is no earlier build, and how to create one. */
 export const NO_EARLIER_BUILD: Skipped = {
   comparator: 'earlier build',
   install: 'git worktree add ../earlier d76defa, npm ci && npm run build there, POPS_TB_EARLIER=../earlier',
 };
 
-/** Runs a module's source in a separate process in a clone, and returns its output. */
+/** Runs the source of a module in a separate process in a clone, and returns its output. */
 export function outputOf(clone: string, source: string, args: readonly string[]): string {
   const all = ['--input-type=module', '-e', source, ...args];
   return execFileSync(process.execPath, all, { cwd: clone, encoding: 'utf8' });

@@ -7,8 +7,9 @@ export type { BuiltModule };
 let areBundlesFresh: boolean | undefined;
 
 /**
- * A built module's file: its bundle, which loads several times as fast as hundreds of files, or the module itself if the
- * rooms have been rebuilt since the bundles. Constant for the life of the process.
+ * Returns the file to load for a built module: its bundle, which loads several times as fast as hundreds of
+ * files, or the module itself if code was compiled after the bundles were made. The answer stays the same for
+ * the life of the process.
  */
 export function builtFile(module: BuiltModule): string {
   areBundlesFresh ??= isFresh();

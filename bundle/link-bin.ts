@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writ
 import { join, relative } from 'node:path';
 
 /**
- * Makes a package's file its command `pops-tb`: npm links the binaries of dependencies, not the package's own, so `npx pops-tb` would
- * fail in a clone.
+ * Links a file as the command `pops-tb` of its own package. npm only links the commands of dependencies, so
+ * `npx pops-tb` would otherwise fail in a clone.
  */
 export function linkBin(root: string, main: string): void {
   chmodSync(main, 0o755);
@@ -16,7 +16,7 @@ export function linkBin(root: string, main: string): void {
     writeFileSync(`${link}.cmd`, `@node "%~dp0\\${target}" %*\r\n`);
     return;
   }
-  // Two builds may run at once: the last one wins, and there is always a link.
+  // Two builds may run at once. The last one wins, and there is a link at all times.
   const temporaryLink = `${link}.${process.pid}`;
   rmSync(temporaryLink, { force: true });
   symlinkSync(target, temporaryLink);

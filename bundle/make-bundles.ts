@@ -20,18 +20,20 @@ import {
 import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
 import { existingStamp, STAMP_FILE, stampNow } from './stamp.js';
 
-/** Packages included in the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
+/**
+ * Packages that the bundles include. Node loads all others, such as native ones and a user's own fast-check.
+ */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
-/** Modules included in a bundle, by path. */
+/** Paths of the modules that the bundles include. */
 const bundled = new Set<string>();
 
-/** Keep names, for stacks. */
+/** Names are kept, so that stack traces can be read. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /**
- * For Node, but with packages' ECMAScript modules: they load without wrappers, and their unused parts are dropped.
- * Under Node's conditions, yaml has only CommonJS.
+ * Options for bundles that run on Node but use the ECMAScript modules of packages, which load without
+ * wrappers and whose unused parts are dropped. With Node's own conditions, yaml only offers CommonJS.
  */
 const FOR_NODE: InputOptions = {
   ...SOURCES,
@@ -44,9 +46,9 @@ const FOR_NODE: InputOptions = {
   },
 };
 
-/** Build step: puts everything that a command and its workers load into a few files. */
+/** Puts everything that a command and its workers load into a few files. This is a build step. */
 async function makeBundles(): Promise<void> {
-  // Taken before reading anything: files written meanwhile make the bundles stale.
+  // Taken before anything is read, so that files written in the meantime make the bundles stale.
   const stamp = stampNow();
   if (isDeepStrictEqual(existingStamp(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
@@ -61,12 +63,12 @@ async function makeBundles(): Promise<void> {
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  // A command that ends meanwhile may write Node's compiled code.
+  // Retried, since a command that finishes in the meantime may write Node's compiled code there.
   rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
   renameSync(folder, BUNDLED);
 }
 
-/** Modules loaded in one process share common code in separate files. */
+/** Writes modules that are loaded into one process; the code that they share goes into separate files. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
@@ -89,14 +91,16 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
   );
 }
 
-/** Makes bundles and records their modules. */
+/** Writes bundles and records the modules in them. */
 async function write(input: InputOptions, output: OutputOptions): Promise<void> {
   const bundle = await rolldown(input);
   const { output: files } = await bundle.write(output);
   for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
 }
 
-/** One file with only what it uses of the rooms: their modules only define things. */
+/**
+ * Writes one file with only those parts of the program that it uses, since its modules only define things.
+ */
 async function writeDefining(
   module: string,
   file: string,
@@ -109,7 +113,7 @@ async function writeDefining(
   );
 }
 
-/** One readable file with only what it uses. */
+/** Writes one readable file with only what it uses. */
 async function writeAlone(module: string, file: string): Promise<void> {
   await write(
     { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },
@@ -117,7 +121,7 @@ async function writeAlone(module: string, file: string): Promise<void> {
   );
 }
 
-/** Whether Node should resolve a module at run time; names unlike a package's are files. */
+/** Whether Node should resolve a module at run time. Names that do not look like a package are files. */
 function isExternal(name: string): boolean {
   return /^[@\w]/.test(name) && !INLINED.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
 }

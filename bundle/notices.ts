@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File next to the bundles with the licences of all included packages. */
+/** The file next to the bundles with the licences of all packages that they include. */
 export const NOTICES_FILE = 'NOTICES.txt';
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * Name, version and whole licence of each package with a module in some bundle.
+ * Returns the name, version and complete licence of each package with a module in one of the bundles.
  *
- * @param modules Paths of the modules in the bundles; skips the project's own.
- * @throws Error if such a package has no licence text: it may not be passed on.
+ * @param modules Paths of the modules in the bundles; the project's own modules are skipped.
+ * @throws Error if a package has no licence text, since it may then not be redistributed.
  */
 export function noticesOf(modules: Iterable<string>): string {
   const folders = new Set(Array.from(modules, (path) => PACKAGE_FOLDER.exec(path)?.[0] ?? ''));

@@ -4,24 +4,27 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUILT } from './places.js';
 
-const PLACE = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
+const LOCATION = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
 
-/** Source maps already loaded, by built file; they are large. */
+/** The source maps that have been loaded, by built file. They are large, so each is loaded only once. */
 const maps = new Map<string, SourceMap>();
 
-/** A stack's text with source locations instead of those in built files, bundled or not. */
+/** Maps the locations in a stack trace from built files, bundled or not, back to their sources. */
 export function originalStack(stack: string): string {
-  return stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => {
+  return stack.replaceAll(LOCATION, (location, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
-    if (!file.startsWith(BUILT)) return place;
+    if (!file.startsWith(BUILT)) return location;
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
-    if (origin === undefined || !('fileName' in origin)) return place;
+    if (origin === undefined || !('fileName' in origin)) return location;
     const module = pathToFileURL(resolve(dirname(file), origin.fileName)).href;
     return `${module}:${origin.lineNumber}:${origin.columnNumber}`;
   });
 }
 
-/** Undefined for a built file replaced since this process loaded it. */
+/**
+ * Returns the source map of a built file, or undefined if it has none, for example because the file has been
+ * replaced since this process loaded it.
+ */
 function mapOf(file: string): SourceMap | undefined {
   let map = maps.get(file);
   if (map === undefined && existsSync(`${file}.map`)) {

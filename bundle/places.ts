@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of all built files. Bundles are in a sibling of the rooms' folders, so its path is .. from both. */
+/**
+ * Folder of all built files. The bundles are in a folder next to those of the compiled code, so that the path
+ * to this folder is .. from both.
+ */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The package's folder, with the sources in a clone. */
+/** The folder of the package; in a clone, it contains the sources. */
 export const ROOT = join(BUILT, '..');
 
 /** The file that `pops-tb` runs. */
@@ -13,13 +16,15 @@ export const MAIN = join(BUILT, 'cli', 'main.js');
 /** Folder of the bundles. */
 export const BUNDLED = join(BUILT, 'bundled');
 
-/** Folder in which Node caches the bundles' compiled code; deleted with them. */
+/** Folder in which Node caches the compiled code of the bundles. It is deleted along with them. */
 export const COMPILED = join(BUNDLED, 'compiled');
 
-/** Extension of the bundles that Node loads. For `.js`, it looks for a package.json above each file. */
+/**
+ * Extension of the bundles that Node loads. With `.js`, Node would look for a package.json above each file.
+ */
 export const EXTENSION = '.mjs';
 
-/** Entry modules: of a process, a worker thread, or a user's imports. */
+/** Entry modules: those that a process, a worker thread or a user's code loads first. */
 export const ENTRIES = [
   'cli/program.js',
   'harness/workers/worker.js',
@@ -38,19 +43,22 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
-/** Parts of the package useful alone: each is one file with only what it uses, so that it loads fast. */
+/**
+ * Parts of the package that are useful on their own. Each becomes one file with only what it uses, so that it
+ * loads fast.
+ */
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
-/** The script of a run's page: its first module, and its bundle. */
+/** The script of the page that shows a single test: its first module, and its bundle. */
 export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
 
-/** Folder of a regression page's scripts; each bundle is named after its module. */
+/** Folder with the scripts of a regression page. Each bundle is named after its module. */
 export const PAGE_SCRIPTS = 'runs/page/client';
 
-/** A module with a bundle, by its path in the build folder. */
+/** A module that has a bundle, named by its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
-/** A module's bundle file, without extension; none is in a subfolder (see `BUILT`). */
+/** Name of a module's bundle file, without the extension. No bundle is in a subfolder (see `BUILT`). */
 export function bundleName(module: BuiltModule): string {
   return module.replaceAll('/', '-').replace(/\.js$/, '');
 }

@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
-/** Modules with side effects on loading. */
+/** Modules that have side effects when they are loaded. */
 const WITH_SIDE_EFFECTS = ['base/basics/thread-start.js'];
 
-/** The root, as the bundler sees it. */
+/** The root folder under the path that the bundler uses. */
 export const SOURCE = realpathSync(ROOT);
 
-/** The sources are read directly: bundles need no compiled room, and their types are not checked. */
+/**
+ * Options that make the bundler read the sources directly. Bundles therefore need no compiled code, and types
+ * are not checked.
+ */
 export const SOURCES: InputOptions = {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   tsconfig: join(ROOT, 'tsconfig.base.json'),
 };
 
-/** The rooms' modules only define things: unused ones are dropped, unless they are entries, page scripts or in `WITH_SIDE_EFFECTS`. */
+/**
+ * Makes the bundler drop unused modules of the project, since these only define things. Entries, page scripts
+ * and the modules in `WITH_SIDE_EFFECTS` are kept.
+ */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(sourceOf));
   const scripts = join(SOURCE, PAGE_SCRIPTS);
@@ -25,7 +31,7 @@ export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffect
   return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
 }
 
-/** A built module's source, by the bundler's path. */
+/** The source file of a built module, under the path that the bundler uses. */
 export function sourceOf(module: string): string {
   return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }

@@ -3,21 +3,24 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, BUNDLED, ROOT } from './places.js';
 
-/** Name of the file that says what the bundles beside it were made from. */
+/** Name of the file next to the bundles that says what they were made from. */
 export const STAMP_FILE = 'stamp.json';
 
-/** npm's list of installed packages: bundles contain packages too. */
+/** npm's list of installed packages, which matters because bundles also contain packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** What bundles were made from. */
+/** Identifies what bundles were made from. */
 export interface Stamp {
-  /** Digest of the source files with their sizes and times. */
+  /** Digest of the names, sizes and times of the source files. */
   readonly sources: string;
-  /** Files, relative to `ROOT`, rewritten when rooms are compiled or packages installed, with their sizes and times. */
+  /**
+   * The files, relative to `ROOT`, that are rewritten when code is compiled or packages are installed, with
+   * their sizes and times.
+   */
   readonly builds: Readonly<Record<string, string>>;
 }
 
-/** Stamp for bundles made now from the program's rooms. */
+/** Returns the stamp for bundles that are made now. */
 export function stampNow(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
@@ -32,20 +35,26 @@ export function stampNow(): Stamp {
   return { sources: sources.digest('hex'), builds: buildsOf(projects) };
 }
 
-/** State of the files that the compiler rewrites whenever it builds one of these projects, and of the installed packages. */
+/**
+ * The state of the files that the compiler rewrites whenever it builds one of these projects, and of the
+ * installed packages.
+ */
 export function buildsOf(projects: readonly string[]): Stamp['builds'] {
   const files = [...projects.map((project) => `dist/${project}/.tsbuildinfo`), PACKAGES];
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
 }
 
-/** Whether no room was compiled after the bundles were made; without compiled rooms, bundles are always fresh. */
+/**
+ * Whether no code was compiled after the bundles were made. If no code is compiled at all, the bundles are
+ * always fresh.
+ */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
   const builds = existingStamp()?.builds;
   return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
 }
 
-/** The existing bundles' stamp; undefined if there is none. */
+/** The stamp of the existing bundles, or undefined if there are none. */
 export function existingStamp(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;

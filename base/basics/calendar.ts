@@ -4,7 +4,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
-/** The day in UTC, such as `2026-12-31`. */
+/** Returns the current day in UTC, such as `2026-12-31`. */
 export function today(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10);
 }

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The checkout containing the package; none for a folder outside git. */
+/** The state of the checkout that contains the package. All fields are null outside git. */
 export interface CheckedOut {
   readonly commit: string | null;
   /** Whether anything differs from the commit. */
   readonly dirty: boolean | null;
-  /** Hash of the changes to files that affect runs, sixteen hex digits; null without any. */
+  /** A hash of the changes to files that affect runs, as sixteen hex digits; null if there are none. */
   readonly changes: string | null;
 }
 
-/** Files that affect no run. */
+/** Files that do not affect runs. */
 const WITHOUT_EFFECT = [
   'docs',
   'test',
@@ -23,12 +23,15 @@ const WITHOUT_EFFECT = [
   'data/proofs.json',
   'data/fault-prints.json',
 ];
-/** Path arguments of git for all other files. */
-const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((place) => `:(exclude)${place}`)];
-/** Names of new files that count: code and data. */
+/** Arguments that restrict git to all other files. */
+const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
+/** New files with these names, which are code and data, count as changes. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/** The checkout of a folder. Two clones with the same changes to the same commit have equal ones. */
+/**
+ * Describes the checkout of a folder. Two clones with the same changes to the same commit have the same
+ * description.
+ */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
@@ -41,7 +44,10 @@ export function checkedOut(root: string): CheckedOut {
   }
 }
 
-/** Whether code and data affecting runs are the same as in a commit; false if unknown, as in an installed package. */
+/**
+ * Whether the code and data that affect runs are the same as in a commit; false if that is unknown, as in an
+ * installed package.
+ */
 export function hasCodeOf(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
@@ -64,7 +70,7 @@ function changesIn(root: string): string | null {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Hash of a file's content; null if the file was deleted, or is not a regular file. */
+/** The hash of a file's contents, or null if the file was deleted or is not a regular file. */
 function digestOf(file: string): string | null {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -77,7 +83,10 @@ function names(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
-/** Runs git without the lock that refreshes its index, so that a run blocks no other git command and leaves no lock if killed. */
+/**
+ * Runs git without letting it lock and refresh its index, so that a run never blocks other git commands, and
+ * leaves no lock behind if it is killed.
+ */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
     encoding: 'utf8',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Start of a report's colour within this process: external text cannot contain it, and therefore cannot set colours.
+ * The start of every colour sequence in a report within this process. It is random, so external text cannot
+ * contain it and therefore cannot set colours.
  */
 export const COLOUR_MARK = `\x1b${randomBytes(8).toString('hex')}`;

@@ -2,7 +2,7 @@ import { lookup } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 
-/** Errors of the machine, not of the path. */
+/** Errors that are the fault of the machine, not of the path. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = lookup({
@@ -18,13 +18,16 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = lookup({
   EMFILE: 'too many open files (ulimit -n)',
 });
 
-/** Why a file could not be used, in plain words if the operating system's error code is known. */
+/** Says why a file could not be used, in plain words if the operating system's error code is known. */
 export function fileErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return PLAIN_WORDS[code ?? ''] ?? message;
 }
 
-/** The error to throw for an unwritable path: the machine's fault if the disk is full or read-only. */
+/**
+ * Returns the error to throw for a path that cannot be written to. It is the machine's fault if the disk is
+ * full or read-only.
+ */
 export function unwritable(error: unknown, sentence: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
   return MACHINE_ERRORS.includes(code) ? new InfrastructureError(sentence) : new UsageError(sentence);

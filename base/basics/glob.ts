@@ -1,10 +1,10 @@
-/** What patterns select, and the first pattern that selects nothing, if any. */
+/** The items that patterns select, and the first pattern that selects nothing, if there is one. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly unmatched?: string;
 }
 
-/** Selects by name everything matching one of the comma-separated patterns. */
+/** Selects all items whose names match one of the comma-separated patterns. */
 export function selectByGlobs<T>(
   all: readonly T[],
   nameOf: (item: T) => string,
@@ -17,23 +17,23 @@ export function selectByGlobs<T>(
 }
 
 /**
- * Whether a name matches a pattern in which `*` matches any text and `?` one character. Backtracks only to the last `*`, so no
- * match takes more steps than the product of both lengths.
+ * Whether a name matches a pattern in which `*` matches any text and `?` matches one character. Backtracks
+ * only to the last `*`, so the number of steps never exceeds the product of both lengths.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
-  let [at, place, star, matched] = [0, 0, -1, 0];
-  while (at < name.length) {
-    if (pattern[place] === '*') {
-      star = place++;
-      matched = at;
-    } else if (place < pattern.length && (pattern[place] === '?' || pattern[place] === name[at])) {
-      place++;
-      at++;
+  let [nameIndex, patternIndex, star, matched] = [0, 0, -1, 0];
+  while (nameIndex < name.length) {
+    if (pattern[patternIndex] === '*') {
+      star = patternIndex++;
+      matched = nameIndex;
+    } else if (patternIndex < pattern.length && (pattern[patternIndex] === '?' || pattern[patternIndex] === name[nameIndex])) {
+      patternIndex++;
+      nameIndex++;
     } else if (star >= 0) {
-      place = star + 1;
-      at = ++matched;
+      patternIndex = star + 1;
+      nameIndex = ++matched;
     } else return false;
   }
-  while (pattern[place] === '*') place++;
-  return place === pattern.length;
+  while (pattern[patternIndex] === '*') patternIndex++;
+  return patternIndex === pattern.length;
 }

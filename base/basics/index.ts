@@ -36,5 +36,5 @@ export {
 export { freshSeed, readSeed, testSeed } from './seeds.js';
 export { shellWord } from './shell-word.js';
 export { recordedSchedule, withStrategy } from './strategy.js';
-export { timeoutText, within } from './time-limit.js';
+export { runWithTimeout, timeoutText } from './time-limit.js';
 export { after } from './timer.js';

@@ -1,6 +1,9 @@
 import { messageLine } from '../../transactions/index.js';
 
-/** The infrastructure of the run failed: a worker could not start, the disk is full. The command line exits with code 4. */
+/**
+ * Thrown if the infrastructure of a run fails: for example, a worker cannot start or the disk is full. The
+ * command line exits with code 4.
+ */
 export class InfrastructureError extends Error {
   override readonly name = 'InfrastructureError';
 

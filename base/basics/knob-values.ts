@@ -6,8 +6,8 @@ const INTEGER = /^-?\d+$/;
 const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
 
 /**
- * Knobs from `name=value` strings; a range knob takes `lo..hi`, or one number for both. Throws `UsageError` for an
- * unknown knob or a value outside its domain. A knob given twice keeps the last value.
+ * Parses `name=value` strings. A range knob accepts `lo..hi`, or one number for both. If a knob is set twice,
+ * the last value counts. Throws `UsageError` for an unknown knob or a value outside its domain.
  */
 export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
   const values: Record<string, number | readonly [number, number]> = {};
@@ -21,7 +21,9 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
   return values as Partial<Freedoms>;
 }
 
-/** The settings as `name=value` strings in knob table order, readable by `parseKnobSettings`. */
+/**
+ * Formats settings as `name=value` strings in the order of the knob table. `parseKnobSettings` can read them.
+ */
 export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))
@@ -50,20 +52,20 @@ function parseKnobValue(name: string, knob: Knob, text: string): number | readon
   return [low, high];
 }
 
-/** A value in `--set` form: a choice name, a number, or `lo..hi`. */
+/** Formats a value as `--set` expects it: the name of a choice, a number, or `lo..hi`. */
 function settingText(knob: Knob, value: number | readonly [number, number]): string {
   if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
   return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
 }
 
-/** The number of a named choice in data; other values unchanged. */
+/** Converts the name of a choice to its number; returns all other values unchanged. */
 export function namedKnobValue(knob: Knob, value: unknown): unknown {
   const choice =
     knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
   return choice < 0 ? value : choice;
 }
 
-/** Whether a knob may have a value: an integer in its domain, or an ordered pair for a range. */
+/** Whether a knob may have this value: an integer in its domain or, for a range, an ordered pair of them. */
 export function isKnobValue(knob: Knob, value: unknown): boolean {
   const isInside = (bound: unknown): boolean =>
     Number.isInteger(bound) && (bound as number) >= knob.min && (bound as number) <= knob.max;
@@ -71,12 +73,12 @@ export function isKnobValue(knob: Knob, value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every(isInside) && value[0] <= value[1];
 }
 
-/** What a knob accepts as data, in words. */
+/** Says which values a knob accepts in JSON. */
 export function knobValues(knob: Knob): string {
   return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
 }
 
-/** What a knob accepts as text, in words. */
+/** Says which values a knob accepts on the command line. */
 export function knobDomain(knob: Knob): string {
   if (knob.kind === 'value' && knob.choices !== undefined)
     return knob.domain ?? `one of ${knob.choices.join(', ')}`;

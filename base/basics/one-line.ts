@@ -1,6 +1,9 @@
 import { fileErrorText } from './file-errors.js';
 
-/** An error's message as one line: unprintable characters become spaces, letters of any language stay. */
+/**
+ * Puts an error's message on one line. Unprintable characters become spaces; letters of any language are
+ * kept.
+ */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? fileErrorText(error) : String(error);
   return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

@@ -2,14 +2,16 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
 import { ownPackage } from './package-root.js';
 
-/** Packages only some commands need; a project using these commands installs them itself. */
+/**
+ * Packages that only some commands need. Projects that use these commands install the packages themselves.
+ */
 export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**
- * Loads an optional package through `load`, which imports it. Throws `InfrastructureError` with the install command if
+ * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the install command if
  * it is missing, and with the reason if it does not load on this machine.
  *
- * @param what the part that needs it, as the subject of a sentence, such as "The queue".
+ * @param what what needs the package, as the subject of a sentence, such as "The queue".
  */
 export async function loadOptional<Module>(
   name: OptionalPackage,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The package's own folder, from built files or sources.
+ * Returns the package's own folder, whether this runs from built files or from sources.
  *
  * @throws Error if no parent folder has a package.json.
  */
@@ -17,7 +17,7 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** The package's own version. */
+/** Returns the package's own version. */
 export function packageVersion(): string {
   return ownPackage().version;
 }
@@ -26,11 +26,11 @@ export function packageVersion(): string {
 export interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
-  /** Optional packages with their supported versions. */
+  /** The supported versions of optional packages. */
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** The package's own package.json. */
+/** Reads the package's own package.json. */
 export function ownPackage(): PackageDocument {
   return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

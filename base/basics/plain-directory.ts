@@ -4,8 +4,9 @@ import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from './run-files.js';
 
 /**
- * Throws `UsageError` if a run directory contains anything but files and directories: a symbolic link would make a command read
- * or write elsewhere, and a FIFO would make it wait forever. The directory itself may be a link.
+ * Throws `UsageError` if a run directory contains anything other than files and directories. A symbolic link
+ * would make a command read or write elsewhere, and a FIFO would make it wait forever. The directory itself
+ * may be a link.
  */
 export function requirePlainDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -14,19 +15,23 @@ export function requirePlainDirectory(directory: string): void {
   }
 }
 
-/** Throws as `requirePlainDirectory` does for a single file or folder of a run directory; an absent one is fine. */
+/**
+ * Like `requirePlainDirectory`, but for a single file or folder in a run directory. The path need not exist.
+ */
 export function requirePlain(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
   throw notPlain(path, stats.isSymbolicLink());
 }
 
-/** Depth of a failure's file below its run directory: `failures`, the bucket, the test, the file. */
+/**
+ * How many levels a failure's file is below its run directory: `failures`, the bucket, the test, the file.
+ */
 const DEPTH = 4;
 
 /**
- * Throws as `requirePlainDirectory` does for a path and every folder between it and its run directory, if any: a link at
- * `failures` or a bucket redirects everything below.
+ * Like `requirePlainDirectory`, but for a path and every folder between it and its run directory, if it is in
+ * one: a link that replaces `failures` or a bucket redirects everything below it.
  */
 export function requirePlainPath(path: string): void {
   const run = runDirectoryOf(path);
@@ -34,7 +39,7 @@ export function requirePlainPath(path: string): void {
   for (let folder = resolve(path); folder !== run; folder = dirname(folder)) requirePlain(folder);
 }
 
-/** The absolute run directory containing a path; undefined if none. */
+/** Returns the absolute path of the run directory that contains a path, or undefined if it is not in one. */
 export function runDirectoryOf(path: string): string | undefined {
   let folder = dirname(resolve(path));
   for (let depth = 0; depth < DEPTH; depth++, folder = dirname(folder))

@@ -1,15 +1,17 @@
-/** Maximum characters kept per test; a test that never stops printing must not fill the memory. */
+/**
+ * Maximum number of characters to keep per test. A test that never stops printing must not fill up memory.
+ */
 const KEPT_MAX = 1 << 16;
 const CUT = '\n[output truncated]\n';
 
-/** Output of external code, kept for the report instead of going to the terminal. */
+/** Output of external code, which is kept for the report instead of being printed on the terminal. */
 export class PrintedText {
   private text = '';
 
-  /** `onText` receives each piece at once, so the last output survives the thread. */
+  /** `onText` receives each piece at once, so that the last output is not lost if the thread dies. */
   constructor(private readonly onText: (text: string) => void = () => undefined) {}
 
-  /** Captures output to these streams. */
+  /** Captures all output to these streams. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
       stream.write = (piece: string | Uint8Array, ...others: unknown[]) => {
@@ -29,7 +31,7 @@ export class PrintedText {
     this.onText(kept);
   }
 
-  /** The text since the last call. */
+  /** Returns the text since the last call, and forgets it. */
   take(): string {
     const { text } = this;
     this.text = '';
@@ -37,7 +39,7 @@ export class PrintedText {
   }
 }
 
-/** A message followed by any printed output; undefined if there is neither. */
+/** Returns a message followed by the printed output, or undefined if there is neither. */
 export function withPrinted(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
   const text = `It printed:\n${printed.trimEnd()}`;

@@ -1,4 +1,4 @@
-/** Bounds of an external number, inclusive. */
+/** Inclusive bounds of a number from outside the program. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -6,16 +6,19 @@ export interface Range {
 
 const HOUR_MS = 3_600_000;
 
-/** Bounds shared by command lines, suites, manifests and jobs. */
+/** Bounds that command lines, suites, manifests and jobs share. */
 export const RANGES = {
   tests: { min: 1, max: 1_000_000_000 },
   failures: { min: 1, max: 1_000_000_000 },
-  /** Threads of one machine. */
+  /** Threads on one machine. */
   workers: { min: 1, max: 256 },
-  /** Launched workers, or batches in a queue: a run's thread keeps up with their results (`launchedGrain`). */
+  /**
+   * Launched workers, or batches in a queue. A run's main thread can keep up with this many
+   * (`launchedGrain`).
+   */
   workersElsewhere: { min: 1, max: 1000 },
   heapMb: { min: 16, max: 1_000_000 },
-  /** Limited to what a timer holds, 24.8 days: beyond, it would fire at once. */
+  /** Limited to what a timer supports, 24.8 days; with anything longer, the timer would fire at once. */
   ms: { min: 1, max: 576 * HOUR_MS },
   percent: { min: 0, max: 100 },
 } as const satisfies Readonly<Record<string, Range>>;

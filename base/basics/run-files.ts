@@ -1,20 +1,23 @@
 import { join } from 'node:path';
 
-/** Suffix of a file being written, with the process number. */
+/** Suffix of a file that is still being written; it contains the process id. */
 const DRAFT = /\.\d+\.tmp$/;
 
-/** Where a file is written before being moved into place. */
+/** Where a file is written before it is moved into place. */
 export function draftOf(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
-/** Maximum number of failures per bucket stored in full; the others are in the log and can be regenerated. */
+/**
+ * Maximum number of failures per bucket that are stored in full. The others are in the log and can be
+ * regenerated.
+ */
 export const STORED_PER_BUCKET = 20;
 
-/** Base name of a trace; further ones append a number. */
+/** Base name of a trace. Further traces get a number appended. */
 export const TRACE_NAME = 'trace';
 
-/** Names of the files of a failure directory. */
+/** Names of the files in a failure folder. */
 export const FAILURE_FILES = {
   scenario: 'scenario.msgpack',
   violations: 'violations.json',
@@ -27,7 +30,7 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** File with a steered run's tests, as a suite that repeats them. */
+/** File with the tests of a steered run, as a suite that repeats them. */
 export const PLAN_FILE = 'plan.json';
 
 /** Names of the files in a run directory that later commands read. */
@@ -47,30 +50,33 @@ export const RUN_FILES = {
 /** Maximum number of passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
-/** Whether an entry may be left by a run killed before it started. */
+/** Whether a file may have been left behind by a run that was killed before it started. */
 export function isLeftover(name: string): boolean {
   const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT.test(name);
   return isDraft || name.startsWith(RUN_FILES.lock);
 }
 
-/** Whether a file in a failure directory is any kind of trace, or a trace's page. */
+/** Whether a file in a failure folder is a trace of any kind, or a page that shows one. */
 export function isTrace(name: string): boolean {
   return name.startsWith(TRACE_NAME) || name.endsWith('.html');
 }
 
-/** Name of the file next to a stored failure in which this rule fires but its group's rule does not. */
+/**
+ * Name of the file, next to a stored failure, with a scenario in which this rule fires but the group's rule
+ * does not.
+ */
 export function aloneFile(rule: string): string {
   return `alone-${rule}.json`;
 }
 
-/** Place of a stored failure in its run directory. */
+/** Path of a stored failure within its run directory. */
 export function failureFolder(signature: string, id: string): string {
   return join('failures', bucketFolder(signature), id);
 }
 
 /**
- * Folder name of a bucket: at most 100 characters of its signature, with `_` for everything but letters, digits, dots and
- * dashes; never leading up.
+ * Folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except
+ * letters, digits, dots and dashes. It never leads to a parent folder.
  */
 function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Seed } from '../../transactions/index.js';
 import { deriveSeed, formatSeed, parseSeed, UsageError } from '../../transactions/index.js';
 
-/** The seed in a user's text; throws `UsageError` if it is malformed. */
+/** Parses a seed that a user wrote. Throws `UsageError` if it is malformed. */
 export function readSeed(text: string): Seed {
   const parsed = parseSeed(text);
   if (!parsed.ok) throw new UsageError(parsed.error);
   return parsed.seed;
 }
 
-/** Test seed as text: a hash of root seed, sequence and index (docs/seeds.md). */
+/** Derives a test seed: a hash of the root seed, the sequence and the index (docs/seeds.md). */
 export function testSeed(root: Seed, sequence: string, index: number): string {
   return formatSeed(deriveSeed(root, sequence, index));
 }
 
-/** A fresh root seed. */
+/** Draws a fresh root seed. */
 export function freshSeed(): Seed {
   const bytes = randomBytes(8);
   return { high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4) };

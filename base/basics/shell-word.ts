@@ -1,8 +1,8 @@
 import { isVisible, visibleLine } from '../../transactions/index.js';
 
 /**
- * A string as one shell word: a quote in it ends the shell's quotes, is escaped, and reopens them. Hidden characters become
- * escapes, which bash and zsh read as the same text.
+ * Quotes a string as one shell word. A quote in the string closes the shell's quotes, is escaped, and opens
+ * them again. Hidden characters become escapes, which bash and zsh convert back.
  */
 export function shellWord(text: string): string {
   if (isVisible(text)) return `'${text.replaceAll("'", "'\\''")}'`;

@@ -6,12 +6,12 @@ import { readSeed } from './seeds.js';
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
-/** A schedule given as a list of choices. */
+/** A schedule that consists of a list of choices. */
 type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
 
 /**
- * The scenario under another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`. Default seed: the
- * scenario's own. Throws `UsageError` for another text.
+ * Returns the scenario with another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`.
+ * The default seed is the scenario's own. Throws `UsageError` for any other text.
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
   const [strategy, ...parts] = text.split(':');
@@ -35,7 +35,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
   );
 }
 
-/** The schedule that repeats the choices of a run under `schedule`. */
+/** Returns the schedule that repeats the choices of a run under `schedule`. */
 export function recordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
   if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
   const { rest: _, ...order } = schedule;

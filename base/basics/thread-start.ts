@@ -1,16 +1,17 @@
-// The first import of a worker's module.
+// This must be the first import in a worker's module.
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Heap growth before a collection, relative to the heap after the last one. The engine's default is up to four times.
+ * How much the heap may grow before a collection, relative to the heap after the last one. The engine's
+ * default is up to four times.
  */
 const GROWING_PERCENT = 150;
 
-// Applies to the whole process, the only way the engine offers. Not set before a thread has loaded: the engine
-// ignores Node's compiled code once its flags differ from those it was compiled with, which doubles the start of a
-// thread.
+// The engine only offers this for the whole process. It is not set before a thread has loaded its code, since
+// the engine ignores the code that Node has cached once its flags differ from those that the code was
+// compiled with, and that doubles the time to start a thread.
 setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 
-// A module with top-level await can only be imported. Pools otherwise require their worker's file, and Node aborts the whole
-// process if a worker is ended while requiring it.
+// A module with top-level await can only be imported. Otherwise, pools would require their worker's file, and
+// Node aborts the whole process if a worker is terminated while it is requiring a file.
 await Promise.resolve();

@@ -1,15 +1,16 @@
 import { createContext, Script } from 'node:vm';
 
-/** The error of a test that exceeds its time. */
+/** The error message for a test that exceeds its time limit. */
 export function timeoutText(ms: number): string {
   return `timeout: exceeded --test-time ${ms / 1000}s`;
 }
 
 /**
- * Runs an action on this thread and interrupts it after this many milliseconds, even in an endless loop. It then throws an
- * error with this message; the default is the message of a test's limit in a run. Do not use its partial results.
+ * Runs an action on this thread and interrupts it after `ms` milliseconds, even in an endless loop. On
+ * timeout, throws an error with the given message, which is by default that of a test that exceeds its time
+ * limit. Do not use the partial results of an interrupted action.
  */
-export function within<T>(ms: number, action: () => T, otherwise: string = timeoutText(ms)): T {
+export function runWithTimeout<T>(ms: number, action: () => T, timeoutMessage: string = timeoutText(ms)): T {
   try {
     return new Script('action()').runInContext(createContext({ action }), {
       timeout: ms,
@@ -17,6 +18,6 @@ export function within<T>(ms: number, action: () => T, otherwise: string = timeo
     }) as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new Error(otherwise);
+    throw new Error(timeoutMessage);
   }
 }

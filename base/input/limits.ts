@@ -1,23 +1,26 @@
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** Limits of one kind of input. */
+/** The limit for one kind of input. */
 interface Limit {
-  /** Its name in messages, before the file. */
+  /** What messages call the input, before the name of the file. */
   readonly called: string;
-  /** Bytes of the file, or of a record if read record by record. */
+  /** Maximum number of bytes in the file, or in a record if the file is read record by record. */
   readonly bytes: number;
-  /** Its text in docs/limits.md. */
+  /** How docs/limits.md describes the input. */
   readonly text: string;
-  /** Whether the limit is an estimate over several buffers, which may be raised above Node's maximum for one. */
+  /**
+   * Whether the limit applies to an estimate over several buffers. Such a limit may exceed Node's maximum for
+   * one buffer.
+   */
   readonly isEstimate?: true;
 }
 
 const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
 
 /**
- * The single table of limits, applied before every parser; docs/limits.md shows it. `--limits N` makes each
- * of them `N` times as large.
+ * The only table of input limits. They apply before any parser runs, and docs/limits.md lists them. `--limits
+ * N` makes each limit `N` times as large.
  */
 export const INPUT_LIMITS = {
   program: limit(
@@ -61,42 +64,44 @@ export const INPUT_LIMITS = {
   small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** A kind of input with a limit. */
+/** A kind of input that has a limit. */
 export type InputKind = keyof typeof INPUT_LIMITS;
 
-/** Node's maximum size of one piece, regardless of limits. */
+/** Node's maximum size of one buffer, which no limit can exceed. */
 const BYTES_MAX = 2 ** 31 - 1;
 
-/** Inherited by threads and child processes. */
+/** The environment variable for the factor. Threads and child processes inherit it. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
-/** Multiplies all limits of this process, and of workers that it starts later, by this factor. */
+/** Multiplies all limits of this process, and of workers that it starts later, by a factor. */
 export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }
 
-/** Factor of this process's limits over the table's. */
+/** The factor by which the limits of this process exceed those in the table. */
 export function raisedLimits(): number {
   const times = Number(process.env[VARIABLE] ?? 1);
   return times >= 1 ? times : 1;
 }
 
-/** Maximum bytes of input of a kind. */
+/** Maximum number of bytes for one kind of input. */
 export function bytesMax(kind: InputKind): number {
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
   return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX, bytes * raisedLimits());
 }
 
-/** The error for input of this many bytes; `bytes` is undefined if there are too many to count. */
+/**
+ * The error for input that is too large. `bytes` is its size, or undefined if it was not counted to the end.
+ */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
   const bytesAllowed = bytesMax(kind);
-  const has = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
+  const actual = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
   const raised = Math.ceil((bytes ?? 2 * bytesAllowed) / INPUT_LIMITS[kind].bytes);
   const advice = bytesAllowed === BYTES_MAX ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
-  return new Error(`it has ${has}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
+  return new Error(`it has ${actual}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
 }
 
-/** A number of bytes in a suitable unit. */
+/** Formats a number of bytes with a suitable unit. */
 export function sizeText(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`;
   const [unit, name] = bytes < MIB ? [KIB, 'KiB'] : [MIB, 'MiB'];

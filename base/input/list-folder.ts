@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isVisible, UsageError } from '../../transactions/index.js';
 
 /**
- * A folder's entries, by name. Throws `UsageError` for a name with a line end or another hidden character, which would be a
- * separate line in a report.
+ * Lists the entries of a folder, sorted by name. Throws `UsageError` if a name contains a line break or
+ * another hidden character, since it would appear as a separate line in a report.
  */
 export function listFolder(folder: string): Dirent[] {
   const found = readdirSync(folder, { withFileTypes: true });
@@ -15,7 +15,10 @@ export function listFolder(folder: string): Dirent[] {
   );
 }
 
-/** A folder's entries without those whose names have a hidden character: folders next to a run do not matter. */
+/**
+ * Lists the entries of a folder, except those with a hidden character in their names: other folders next to a
+ * run do not matter.
+ */
 export function visibleIn(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
 }

@@ -3,20 +3,20 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 
-/** Streams a user may name: standard input, and what a shell makes of `<(…)`. */
+/** Streams that a user may name: standard input, and what a shell substitutes for `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 const STDIN = '-';
 const STDIN_HANDLE = 0;
-/** Error of a stream with no data yet. */
+/** The error code of a stream that has no data yet. */
 const NOTHING_YET = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** Piece size for reading streams of unknown length. */
+/** Number of bytes to read at once from a stream of unknown length. */
 const PIECE_BYTES = 1 << 16;
 
 /**
- * A file's bytes; `-` is standard input. Throws `UsageError` in one line for anything but a regular file or an explicitly named
- * stream (a FIFO would block forever), and for a file above its limit.
+ * Reads a file; `-` is standard input. Throws a one-line `UsageError` if the file exceeds its limit, or if it
+ * is neither a regular file nor an explicitly named stream (a FIFO would block forever).
  */
 export function readInput(kind: InputKind, file: string): Buffer {
   try {
@@ -26,12 +26,15 @@ export function readInput(kind: InputKind, file: string): Buffer {
   }
 }
 
-/** A file's JSON document; throws `UsageError` as `readInput` does, and if it is not JSON or too deep. */
+/**
+ * Reads a JSON file. Throws `UsageError` as `readInput` does, and if the file is not JSON or is nested too
+ * deeply.
+ */
 export function readJsonInput(kind: InputKind, file: string): unknown {
   return jsonInput(kind, file, readInput(kind, file));
 }
 
-/** The JSON document in a file's bytes; throws `UsageError` if it is not JSON or too deep. */
+/** Parses the bytes of a JSON file. Throws `UsageError` if they are not JSON or are nested too deeply. */
 export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
@@ -40,27 +43,30 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
   }
 }
 
-/** A file's name in messages. */
+/** What messages call a file. */
 export function nameOf(kind: InputKind, file: string): string {
   const { called } = INPUT_LIMITS[kind];
   return called === '' ? file : `${called} ${file}`;
 }
 
-/** `readInput` for callers with their own messages: throws the system's error, or one describing what is wrong. */
+/**
+ * Like `readInput`, for callers with error messages of their own: throws the system's error, or one that says
+ * what is wrong.
+ */
 export function readBounded(kind: InputKind, file: string): Buffer {
   const handle = openInput(file);
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return readStream(kind, handle);
     if (stats.size > bytesMax(kind)) throw tooLarge(kind, stats.size);
-    // System files report size 0.
+    // The files of the system report a size of 0.
     return stats.size === 0 ? readStream(kind, handle) : readWhole(handle, stats.size);
   } finally {
     if (handle !== STDIN_HANDLE) closeSync(handle);
   }
 }
 
-/** Opens a regular file or named stream without waiting for a writer; throws as `readBounded` does. */
+/** Opens a regular file or a named stream without waiting for a writer. Throws as `readBounded` does. */
 export function openInput(file: string): number {
   if (file === STDIN) return STDIN_HANDLE;
   const isStream = STREAM.test(file);
@@ -80,7 +86,7 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Reads a file of this size; if it shrinks meanwhile, reads what is left. */
+/** Reads a file of a known size. If the file shrinks in the meantime, reads what is left. */
 function readWhole(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;
@@ -101,7 +107,7 @@ function readStream(kind: InputKind, handle: number): Buffer {
   }
 }
 
-/** Reads a stream's next data; 0 at its end. */
+/** Reads the next data from a stream, waiting for it if necessary. Returns 0 at the end. */
 function readWaiting(handle: number, piece: Buffer): number {
   for (;;) {
     try {

@@ -1,7 +1,10 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { bytesMax, type InputKind, sizeText, tooLarge } from './limits.js';
 
-/** Unpacks gzip data; throws an error with a reason if invalid, or larger than its kind or `bytesAllowed` allows. */
+/**
+ * Unpacks gzip data. Throws an error with a reason if the data are invalid, or if the result would exceed
+ * `bytesAllowed` or the limit for its kind.
+ */
 export function gunzipBounded(
   kind: InputKind,
   packed: Uint8Array,
@@ -10,7 +13,7 @@ export function gunzipBounded(
   return unpackBounded(kind, bytesAllowed, (options) => gunzipSync(packed, options));
 }
 
-/** Unpacks raw deflate data; throws as `gunzipBounded` does. */
+/** Unpacks raw deflate data. Throws as `gunzipBounded` does. */
 export function inflateBounded(kind: InputKind, packed: Uint8Array): Uint8Array {
   return unpackBounded(kind, bytesMax(kind), (options) => inflateRawSync(packed, options));
 }

@@ -6,8 +6,8 @@ import { isLeftover } from '../basics/run-files.js';
 import { outTarget } from './out-target.js';
 
 /**
- * Creates a run's directory, which must be new or empty. Throws `UsageError` in one line for a path that cannot be
- * one, and `InfrastructureError` if the disk is full or read-only.
+ * Creates a run's directory, which must be new or empty. Throws a one-line `UsageError` if the path cannot be
+ * used for that, and `InfrastructureError` if the disk is full or read-only.
  */
 export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
@@ -31,7 +31,10 @@ function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
-/** Throws `UsageError` for a path that cannot be a file, before a command works for minutes on its contents. */
+/**
+ * Throws `UsageError` if a path cannot be written as a file, so that a command does not work for minutes
+ * before it finds out.
+ */
 export function checkOutFile(file: string): void {
   try {
     const target = outTarget(file);
@@ -48,14 +51,15 @@ function checkFolder(path: string): void {
   accessSync(folder, constants.W_OK);
 }
 
-/** Creates a folder and its parents; throws the operating system's error. */
+/** Creates a folder and its parents. Throws the operating system's error. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);
   makeBelow(nearestExisting(path), path);
 }
 
 /**
- * One directory per call: Node 20's recursive mkdir never returns if the system cannot create directories (/proc).
+ * Creates one directory per call, since Node 20's recursive mkdir never returns where the system cannot
+ * create directories (/proc).
  */
 function makeBelow(parent: string, directory: string): void {
   if (directory === parent) return;

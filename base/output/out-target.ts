@@ -2,28 +2,29 @@ import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, wr
 import { dirname, resolve } from 'node:path';
 import { lookup } from '../../arch/index.js';
 
-/** Streams a user may name: standard output, standard error, and what a shell makes of `>(…)`. */
+/** Streams that a user may name: standard output, standard error, and what a shell substitutes for `>(…)`. */
 const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
 const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
-/** Linux's limit. */
+/** Maximum number of symbolic links to follow, which is Linux's limit. */
 const LINKS_MAX = 40;
-/** Errors of a FIFO without a reader, and of a stream with a slow reader. */
+/** The error code of a FIFO that has no reader. */
 const NO_READER = 'ENXIO';
+/** The error code of a stream whose reader is slow. */
 const FULL = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** Destination of an output: links are followed, so none of them is replaced. */
+/** Where an output goes. Symbolic links are followed, so that none of them gets replaced. */
 export type OutTarget =
-  /** A regular file, or nothing yet. */
+  /** A regular file, or a path where nothing exists yet. */
   | { readonly kind: 'file'; readonly path: string; readonly exists: boolean }
-  /** A FIFO or character device, which is written to and never replaced. */
+  /** A FIFO or character device. It is written to, and never replaced. */
   | { readonly kind: 'stream'; readonly path: string }
-  /** An already open stream. */
+  /** A stream that is already open. */
   | { readonly kind: 'handle'; readonly handle: number };
 
 /**
- * Resolves an output's destination. Throws an error with a reason for anything that must not be written to, such as a
- * disk.
+ * Resolves where an output goes. Throws an error with a reason for anything that must not be written to, such
+ * as a disk.
  */
 export function outTarget(file: string): OutTarget {
   let path = resolve(file);
@@ -45,7 +46,10 @@ function targetOf(path: string, stats: Stats): OutTarget {
   throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
-/** Opens a target for writing piece by piece; a file starts empty. Throws if no process reads it. */
+/**
+ * Opens a target for writing piece by piece; a file starts out empty. Throws if the target is a FIFO that no
+ * process reads.
+ */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');
@@ -60,7 +64,7 @@ export function openTarget(target: OutTarget): number {
   throw new Error('it has since become a file');
 }
 
-/** Writes all bytes, and waits for a slow reader. */
+/** Writes all bytes, waiting if the reader is slow. */
 export function writeAll(handle: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
     try {

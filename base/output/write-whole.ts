@@ -6,9 +6,9 @@ import { makeFolders } from './out-directory.js';
 import { openTarget, outTarget, writeAll } from './out-target.js';
 
 /**
- * Writes a file completely or not at all, creating its folders, so that readers never see a partial file. Only
- * replaces regular files; devices and FIFOs are written to. Throws `UsageError` for an unwritable path and
- * `InfrastructureError` if the disk is full or read-only.
+ * Writes a file completely or not at all, so that readers never see part of it, and creates its folders if
+ * necessary. Only regular files are replaced; devices and FIFOs are written to. Throws `UsageError` for a
+ * path that cannot be written to, and `InfrastructureError` if the disk is full or read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -22,11 +22,15 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** The draft's name contains the process number: two processes writing the same file never share one. */
+/**
+ * Writes a draft and moves it into place. The name of the draft contains the process id, so two processes
+ * that write the same file never share one.
+ */
 function replaceFile(path: string, bytes: Uint8Array): void {
   const draft = draftOf(path);
   makeFolders(dirname(path));
-  // Removes the remains of a killed process with the same number, and does not follow a link in their place.
+  // Removes what a killed process with the same id may have left behind, and never follows a link in its
+  // place.
   rmSync(draft, { force: true });
   try {
     const handle = openSync(draft, 'wx');
@@ -51,7 +55,7 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** A draft whose folder is gone cannot be removed either; report the first error. */
+/** There is no draft. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });

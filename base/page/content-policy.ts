@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a page may run and show (CSP Level 3): only our own scripts and style sheet, by their hashes. Injected markup could then
- * neither run nor load anything. `more` are further directives.
+ * Builds the policy for what a page may run and show (CSP Level 3): only our own scripts and style sheets,
+ * identified by their hashes. Injected markup can then neither run nor load anything. `more` holds further
+ * directives.
  */
 export function contentPolicy(
   scripts: readonly string[],

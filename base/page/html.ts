@@ -1,23 +1,26 @@
 import { visibleText } from '../../transactions/index.js';
 import { escapeMarkup } from '../text/xml.js';
 
-/** Markup that is safe to show: constant, or made by the functions of this file. */
+/** Markup that is safe to show: either constant, or created by the functions in this file. */
 export interface Html {
   readonly html: string;
 }
 
-/** Attributes; `true` has no value, `false` and undefined are omitted. */
+/** Attributes of an element. `true` is written without a value; `false` and undefined are omitted. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Content of an element; strings are escaped. */
+/** Content of an element. Strings are escaped. */
 export type HtmlContent = string | number | Html;
 
-/** Contents of an element: one by one, or in lists of any length, since 100,000 arguments overflow the stack. */
+/**
+ * Contents of an element, given one by one or in lists of any length, since 100,000 arguments would overflow
+ * the stack.
+ */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input']);
 
-/** An element. All text of a page passes through it, so no text can inject markup. */
+/** Creates an element. All text on a page passes through this function, so no text can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
   const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
     ' ',
@@ -30,13 +33,16 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
   return { html: `<${start}>${inside}</${tag}>` };
 }
 
-/** A script with our own code, which cannot contain `</script`. */
+/** Creates a script element for our own code, which must not contain `</script`. */
 export function moduleScript(code: string): Html {
   if (/<\/script|<!--/i.test(code)) throw new Error('A script of the page would end the page.');
   return { html: `<script type="module">${code}</script>` };
 }
 
-/** Data for scripts; hidden characters become visible, and anything that could end the element is a JSON escape. */
+/**
+ * Embeds data for scripts. Hidden characters become visible escapes, and anything that could close the
+ * element becomes a JSON escape.
+ */
 export function dataScript(id: string, data: unknown): Html {
   const visible = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? visibleText(value) : value;
@@ -44,7 +50,7 @@ export function dataScript(id: string, data: unknown): Html {
   return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
 }
 
-/** Our own style sheet. */
+/** Creates a style element for our own style sheet. */
 export function styleSheet(css: string): Html {
   return { html: `<style>${css}</style>` };
 }

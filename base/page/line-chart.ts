@@ -3,63 +3,66 @@ import { numberText } from '../text/counted.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
-/** Widths in pixels; the page shows the one that fits. */
+/** Widths of the two drawings in pixels. The page shows the one that fits. */
 const WIDE = 640;
 const NARROW = 330;
 const HEIGHT = 236;
 /** Space between the vertical axis and its numbers. */
 const GAP = 6;
-/** Width of a character of these numbers. */
+/** Width of one character in these numbers. */
 const CHARACTER = 7.4;
 const RIGHT = 26;
 const TOP = 28;
 const BOTTOM = 42;
 const STEPS_MAX = 5;
 
-/** A line of a chart: points along x and y, in axis units. */
+/** A line in a chart: its points, in axis units. */
 export interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Style class; `area` fills the area below. */
+  /** The class for its style. */
   readonly style: 'measured' | 'expected';
   readonly area?: boolean;
 }
 
-/** Lines on one pair of axes. */
+/** Lines that share one pair of axes. */
 export interface LineChart {
-  /** Text alternative of the drawing. */
+  /** Text alternative for the drawing. */
   readonly label: string;
   /** Title of the horizontal axis. */
   readonly across: string;
   /** Title of the vertical axis. */
   readonly up: string;
-  /** Maximum x value. */
+  /** Largest x value. */
   readonly acrossMax: number;
   readonly upScale: UpScale;
   readonly lines: readonly ChartLine[];
 }
 
-/** The vertical axis: position of a value, 0 at the bottom and 1 at the top, and the labelled values. */
+/**
+ * The vertical axis: maps a value to its position, from 0 at the bottom to 1 at the top, and lists the values
+ * to label.
+ */
 export interface UpScale {
   readonly place: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** A linear axis from 0 to a maximum. */
+/** A linear axis from 0 to `max`. */
 export function evenScale(max: number): UpScale {
   return { place: (value) => value / max, ticks: ticks(max) };
 }
 
-/** A logarithmic axis between the powers of ten that enclose the values, which are above 0. */
+/** A logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
 export function powerScale(values: readonly number[]): UpScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
   return {
     place: (value) => (Math.log10(value) - lowest) / (highest - lowest),
-    ticks: Array.from({ length: highest - lowest + 1 }, (_, at) => 10 ** (lowest + at)),
+    ticks: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
   };
 }
 
-/** The chart in two widths; the page shows one. */
+/** Draws the chart in two widths, of which the page shows one. */
 export function lineChart(chart: LineChart): Html {
   return h(
     'figure',
@@ -83,7 +86,7 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
   ]);
   const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
   const curves = lines.flatMap(({ points, style, area }) => {
-    const placed = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    const placed = points.map(([across, value]) => `${x(across).toFixed(1)},${y(value).toFixed(1)}`);
     const [first, last] = [points[0]!, points.at(-1)!];
     const below = `${x(first[0])},${bottom} ${placed.join(' ')} ${x(last[0])},${bottom}`;
     return [
@@ -102,7 +105,7 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
   );
 }
 
-/** Round numbers from 0 to a maximum, in steps of 1, 2 or 5 times a power of ten. */
+/** Returns round numbers from 0 to `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function ticks(max: number): number[] {
   const step = roundStep(max / STEPS_MAX, true);
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLED, VIEWER } from '../../bundle/index.js';
 
-/** Code of a run page script, by name. */
+/** The code of a script on a run's page. */
 export function pageScript(name: string): string {
   return readFileSync(join(BUNDLED, `${name}.js`), 'utf8');
 }
 
-/** Code of the single-run page. */
+/** The code of the page that shows a single test. */
 export function viewerScript(): string {
   return readFileSync(join(BUNDLED, VIEWER.bundle), 'utf8');
 }

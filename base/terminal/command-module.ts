@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import type { ExitCode } from './exit-code.js';
 
-/** Ends a command with its exit code; every command calls it once. */
+/** Finishes a command with its exit code. Every command calls it once. */
 export type Finish = (code: ExitCode) => void;
 
-/** A command module's export: adds arguments, options, examples and action to the bare command. */
+/**
+ * What the module of a command exports: a function that adds the arguments, options, examples and action to
+ * the bare command.
+ */
 export interface CommandModule {
   readonly define: (command: Command, finish: Finish) => void;
 }

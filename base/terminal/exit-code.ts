@@ -1,13 +1,13 @@
-/** Stable exit codes for CI. */
+/** The exit codes, which are stable so that CI can rely on them. */
 export const EXIT = {
   OK: 0,
-  /** A test failed or a violation of severity error was found. */
+  /** A test failed, or a violation with severity `error` was found. */
   FAILED: 1,
-  /** Wrong use or input. */
+  /** The command line or an input was invalid. */
   USAGE: 2,
   /** A coverage or testplan gate was missed. */
   GATE: 3,
-  /** A worker could not start, the disk is full. */
+  /** For example, a worker could not start or the disk is full. */
   INFRASTRUCTURE: 4,
   INTERRUPTED: 130,
 } as const;

@@ -1,20 +1,21 @@
 import type { Terminal } from './terminal.js';
 
-/** Columns of a help text in a pipe or file. */
+/** Width of a help text in a pipe or file, in columns. */
 const WIDTH_ELSEWHERE = 80;
-/** Minimum length of a prose source line that continues in the next. */
+/** A line of prose that is at least this long continues in the next source line. */
 const FULL_LINE = 90;
-/** Indentation of an example's purpose on its own line. */
+/** Indentation of an example's purpose if it is on a line of its own. */
 const NOTE_INDENT = ' '.repeat(6);
 
-/** Help width in columns on this stream. */
+/** Width of a help text on this stream, in columns. */
 export function helpWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : WIDTH_ELSEWHERE;
 }
 
 /**
- * Help wrapped to this width: prose is filled, and if a list of examples is too wide, each example's purpose is on
- * its own line. A command that is too long continues after a backslash, so that it can be pasted.
+ * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, the purpose of each
+ * example gets a line of its own, and a command that is too long continues after a backslash, so that it can
+ * still be pasted.
  */
 export function fittedHelp(text: string, width: number): string {
   return blocksOf(text.split('\n'))
@@ -22,7 +23,7 @@ export function fittedHelp(text: string, width: number): string {
     .join('\n');
 }
 
-/** Groups related lines: a paragraph of prose, or a list. */
+/** Groups lines that belong together: a paragraph of prose, or a list. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let previous: string | undefined;
@@ -58,7 +59,7 @@ function fitBlock(block: readonly string[], width: number): string[] {
   ]);
 }
 
-/** Breaks before options, keeping them with their values. */
+/** Breaks a command before its options, and keeps each option together with its value. */
 function commandLines(command: string, width: number): string[] {
   const lines: string[] = [];
   let line = ' ';

@@ -1,7 +1,10 @@
 import { UsageError } from '../../transactions/usage-error.js';
 import type { Range } from '../basics/ranges.js';
 
-/** An integer option within inclusive bounds. Throws `UsageError` naming the option. */
+/**
+ * Returns a parser for an integer option with inclusive bounds. It throws a `UsageError` that names the
+ * option.
+ */
 export function integerOption(option: string, { min, max }: Range): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -3,18 +3,18 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
 
-/** Ctrl-C, the signal before a kill, and the signal of a closed terminal. */
+/** Signals for Ctrl-C, for a stop request that precedes a kill, and for a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A command's reaction to successive interrupts: a line to print, and the signal to abort. */
+/** How a command reacts to an interrupt: the line to print, and the controller of the signal to abort. */
 interface Step {
   readonly line: string;
   readonly controller: AbortController;
 }
 
 /**
- * The first Ctrl-C (or SIGTERM, or SIGHUP) prints `line` and aborts the signal, so that work in progress ends and is
- * saved; the second ends the process at once.
+ * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so that work in
+ * progress can finish and be saved; the second one ends the process at once.
  */
 export function watchInterrupts(line: string = SAVING): {
   readonly signal: AbortSignal;
@@ -24,7 +24,10 @@ export function watchInterrupts(line: string = SAVING): {
   return { signal: controller.signal, stop: watch([{ line, controller }]) };
 }
 
-/** Watches a run: the first Ctrl-C aborts `signal`, the second aborts `abandon`, and the third ends the process at once. */
+/**
+ * Watches for interrupts during a run. The first one aborts `signal`, the second one aborts `abandon`, and
+ * the third one ends the process at once.
+ */
 export function watchInterruptsOfRun(): {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;
@@ -46,12 +49,12 @@ export function watchInterruptsOfRun(): {
 }
 
 /**
- * Milliseconds within which a repeated signal is the same interrupt: `timeout` signals its child, then the
- * child's process group.
+ * If the same signal arrives again within this many milliseconds, it is the same interrupt: `timeout` signals
+ * its child, and then the child's process group.
  */
 const SAME_MS = 100;
 
-/** Reacts to each interrupt with the next step; returns a function that stops listening. */
+/** Reacts to each interrupt with the next step. Returns a function that stops watching. */
 function watch(steps: readonly Step[]): () => void {
   const receivedAt = new Map<NodeJS.Signals, number>();
   const interrupt = (name: NodeJS.Signals): void => {

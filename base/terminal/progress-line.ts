@@ -1,27 +1,34 @@
 import { counted, numberText } from '../text/counted.js';
 import { rateText } from '../text/rate-per-second.js';
 
-/** Progress of a run. */
+/** The progress of a run. */
 export interface RunState {
   readonly suite: string;
   readonly tests: number;
-  /** `Infinity` if only time ends the run. */
+  /** Number of planned tests; `Infinity` if only the time limit ends the run. */
   readonly planned: number;
-  /** Finished share of the run, from 0 to 1: of its tests or of its time, whichever is greater. */
+  /**
+   * How much of the run is done, from 0 to 1: the share of its tests or of its time, whichever is greater.
+   */
   readonly share: number;
   readonly failed: number;
-  /** Failure groups. */
+  /** Number of failure groups. */
   readonly groups: number;
-  /** Coverage, for example `81.3 %`. */
+  /** Coverage, such as `81.3 %`. */
   readonly coverage: string;
   readonly testsPerSecond: number;
-  /** Undefined while unknown. */
+  /** Estimated time left in seconds; undefined while it is unknown. */
   readonly secondsLeft: number | undefined;
-  /** The longest-running test, for example `rmw_buffer.3 running for 25 s`; empty if not long. */
+  /**
+   * The test that has been running longest, such as `rmw_buffer.3 running for 25 s`; empty if no test has
+   * been running for long.
+   */
   readonly slow: string;
 }
 
-/** Forms of the line, from the widest to the narrowest; the first that fits is shown. */
+/**
+ * The parts of the line in each form, from the widest to the narrowest. The first form that fits is shown.
+ */
 const FORMS: readonly (readonly Part[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -47,8 +54,9 @@ type Part =
   | 'slow';
 
 /**
- * One line of progress of at most `columns` characters. From 60 characters on, it has tests, failures, groups, coverage and the
- * time left; with more room, also a bar, the rate, and any slow test.
+ * Formats the progress as one line of at most `columns` characters. From 60 columns on, it shows the tests,
+ * failures, groups, coverage and time left; with more space, it adds a bar, the rate, and a slow test if
+ * there is one.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
@@ -56,27 +64,27 @@ export function progressLine(state: RunState, columns: number): string {
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
-/** The progress as a line of a log, without suite and bar. */
+/** Formats the progress as a line for a log, without the suite and the bar. */
 export function progressNote(state: RunState): string {
   return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
 
-/** Narrow forms drop the bar in favour of the slow test. */
+/** Whether a form drops the bar to make room for a slow test. */
 function isForSlowTests(form: readonly Part[]): boolean {
   return form.includes('slow') && !form.includes('bar') && !form.includes('wide bar');
 }
 
 function lineOf(state: RunState, form: readonly Part[]): string {
-  const texts = form.map((part) => [part, textOf(state, part)] as const).filter(([, text]) => text !== '');
+  const texts = form.map((part) => [part, partText(state, part)] as const).filter(([, text]) => text !== '');
   return texts.map(([part, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], part)}${text}`)).join('');
 }
 
-/** The suite and the bar are between spaces, everything else between dots. */
+/** Spaces separate the suite and the bar from their neighbours; dots separate everything else. */
 function gap(before: Part, after: Part): string {
   return [before, after].some((part) => part.endsWith('bar') || part === 'suite') ? ' ' : ' · ';
 }
 
-function textOf(state: RunState, part: Part): string {
+function partText(state: RunState, part: Part): string {
   const { suite, tests, planned, failed, groups, coverage, testsPerSecond, secondsLeft, slow } = state;
   switch (part) {
     case 'suite':
@@ -113,7 +121,7 @@ function bar(share: number, width: number): string {
   return `${'━'.repeat(done)}${'┄'.repeat(width - done)}`;
 }
 
-/** `25 s`, `4 min`, `2 h 10 min`: rounded, since it is an estimate. */
+/** Formats an estimate, rounded: `25 s`, `4 min`, `2 h 10 min`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 100) return `${whole} s`;

@@ -2,19 +2,25 @@ import { numberText } from '../text/counted.js';
 import { duration } from './progress-line.js';
 import { endStatus, isInteractive, NOTES, printNote, showStatus } from './terminal.js';
 
-/** Milliseconds between two lines on a terminal. */
+/** Minimum time between two lines on a terminal, in milliseconds. */
 const INTERACTIVE_MS = 200;
-/** Milliseconds between two lines elsewhere. */
+/** Minimum time between two lines elsewhere, in milliseconds. */
 const PLAIN_MS = 5000;
 
-/** Progress of a staged command: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
+/**
+ * Shows the progress of a command that works in stages: on the bottom line of a terminal, or elsewhere as a
+ * new line every few seconds.
+ */
 export interface StepProgress {
-  /** Called before each step: steps done, total steps, and the kind of step (`candidates`); a new kind starts a new stage. */
+  /**
+   * To be called before each step with the number of steps done, the total, and what the steps are, such as
+   * `candidates`. A new kind of step starts a new stage.
+   */
   readonly update: (done: number, total: number, of: string) => void;
   readonly stop: () => void;
 }
 
-/** Progress of `name` on stderr, one stage after another. */
+/** Creates the progress display for `name` on stderr, one stage after another. */
 export function makeStepProgress(name: string): StepProgress {
   const isTerminal = isInteractive(NOTES);
   let stage = '';
@@ -34,7 +40,10 @@ export function makeStepProgress(name: string): StepProgress {
   };
 }
 
-/** `rank: 120 of 1,875 candidates · 40 s left`; without an estimate until the first step is done. `seconds` have elapsed. */
+/**
+ * Formats the progress, such as `rank: 120 of 1,875 candidates · 40 s left`, after `seconds` have elapsed.
+ * There is no estimate until the first step is done.
+ */
 export function stepLine(
   name: string,
   { done, total, of }: { readonly done: number; readonly total: number; readonly of: string },

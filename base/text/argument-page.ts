@@ -1,14 +1,14 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { markdownTable } from './table.js';
 
-/** What loads the registers of each kind; the page states before the table where each kind starts. */
+/** What loads the registers of each kind. The page says before the table where each kind starts. */
 const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',
   input: 'hardware',
 };
 
-/** The table of argument names in docs/state-file.md, generated from the one that validates state files. */
+/** The table of argument names in docs/state-file.md, generated from the table that validates state files. */
 export function argumentTable(): string {
   return markdownTable(
     [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],

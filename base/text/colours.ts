@@ -1,6 +1,6 @@
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
-/** Terminal codes that start and end each style. */
+/** The terminal codes that start and end each style. */
 const STYLES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -15,14 +15,17 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/** Colours of text output; every function returns its text unchanged if colour is off. */
+/** The colours of text output. Each function returns its text unchanged if colours are off. */
 export type Colours = Readonly<Record<Style, (text: string) => string>>;
 
-/** Colours that are on or off as a whole; only `base/terminal/terminal.ts` turns them into codes. */
+/**
+ * Returns colours that are all on or all off. Only `base/terminal/terminal.ts` turns them into terminal
+ * codes.
+ */
 export function colours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
-    // After an inner piece ends the same style, restarts it for the rest.
+    // Where an inner piece ends the same style, the style is restarted for the rest.
     return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : same];
   });
   return Object.fromEntries(styles);

@@ -2,7 +2,10 @@ import { numberText } from '../../transactions/index.js';
 
 export { numberText };
 
-/** A number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. `many` is the plural, if not the noun with an s. */
+/**
+ * Formats a number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. `many` is the plural if it is not
+ * the noun with an s.
+ */
 export function counted(count: number, noun: string, many = `${noun}s`): string {
   return `${numberText(count)} ${count === 1 ? noun : many}`;
 }

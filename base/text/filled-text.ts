@@ -1,7 +1,9 @@
 /**
- * Text wrapped to this width, if its words allow. Following lines are indented by `indent` spaces.
+ * Wraps text to `width` columns, unless a word is longer than that. All lines but the first are indented by
+ * `indent` spaces.
  *
- * Example: `filledText('findings  none at all', 16, 10)` is `findings  none` and then `at all` below `none`.
+ * For example, `filledText('findings none at all', 16, 10)` returns `findings none`, followed by `at all`
+ * below `none`.
  */
 export function filledText(text: string, width: number, indent: number): string {
   const lines: string[] = [];

@@ -1,12 +1,15 @@
-/** Maximum number of consecutive steps of one kind shown in full; a longer series shows only its first and last steps. */
+/**
+ * Maximum number of consecutive steps of one kind to show in full. Of a longer series, only the first and
+ * last steps are shown.
+ */
 const SERIES_MAX = 8;
 const FIRST = 4;
 const LAST = 2;
 
 /**
- * A witness as numbered lines. A long series of steps that differ only in numbers is shortened: `… 46 more like it`.
+ * Formats a witness as numbered lines. A long series of steps that differ only in numbers is shortened: `… 46 more like it`.
  *
- * @param line a step as a line, by its number from 1
+ * @param line formats a step, with its number counted from 1
  */
 export function foldedSteps(
   steps: readonly string[],
@@ -16,9 +19,9 @@ export function foldedSteps(
   for (let start = 0, end = 0; start < steps.length; start = end) {
     while (end < steps.length && kindOf(steps[end]!) === kindOf(steps[start]!)) end++;
     const hidden = end - start > SERIES_MAX ? end - start - FIRST - LAST : 0;
-    for (let at = start; at < end; at++)
-      if (hidden === 0 || at < start + FIRST || at >= end - LAST) lines.push(line(steps[at]!, at + 1));
-      else if (at === start + FIRST) lines.push(`           … ${hidden} more like it`);
+    for (let index = start; index < end; index++)
+      if (hidden === 0 || index < start + FIRST || index >= end - LAST) lines.push(line(steps[index]!, index + 1));
+      else if (index === start + FIRST) lines.push(`           … ${hidden} more like it`);
   }
   return lines;
 }

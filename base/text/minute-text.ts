@@ -1,4 +1,4 @@
-/** A time (ISO 8601) to the minute: `2026-11-22 01:00`. */
+/** Formats a time (ISO 8601) to the minute: `2026-11-22 01:00`. */
 export function minuteText(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
 }

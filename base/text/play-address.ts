@@ -1,4 +1,4 @@
-/** Keys in the playground's address for options of a replay line. */
+/** The keys in the playground's address for the options of a replay line. */
 const ADDRESS_KEYS = new Map([
   ['--chip', 'chip'],
   ['--fault', 'fault'],
@@ -8,23 +8,23 @@ const ADDRESS_KEYS = new Map([
 const IGNORED = '--trace';
 
 /**
- * The part after `#` of the playground's address for a line that replays a test of one of our suites, such as
- * `pops-tb replay 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
+ * Returns the part after `#` in the playground's address for a line that replays a test of a built-in suite,
+ * such as `pops-tb replay 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
 export function playAddress(line: string): string | undefined {
   const [, name, rest = ''] =
     /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
   if (name === undefined) return undefined;
-  const words = new URLSearchParams();
+  const parameters = new URLSearchParams();
   const optionWords = rest.split(' ').slice(1);
   for (let i = 0; i < optionWords.length; i += 2) {
     const [option, value] = [optionWords[i]!, optionWords[i + 1]];
     if (option === IGNORED) continue;
     const key = ADDRESS_KEYS.get(option);
-    // The page's form has no field for several chips or faults.
+    // The form on the page has no field for several chips or faults.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
-    words.append(key, value.replaceAll("'", ''));
+    parameters.append(key, value.replaceAll("'", ''));
   }
-  const text = words.toString();
+  const text = parameters.toString();
   return `${name}${text === '' ? '' : `&${text}`}`;
 }

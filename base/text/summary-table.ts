@@ -1,6 +1,6 @@
 import type { Column } from './table.js';
 
-/** A table of a report: its rows under its columns. */
+/** A table in a report: its columns and rows. */
 export interface SummaryTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];

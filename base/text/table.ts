@@ -1,13 +1,16 @@
 import { greatestOf } from '../../arch/index.js';
 import { wrapped } from './wrap.js';
 
-/** One column of a text table; numbers are right-aligned. */
+/** A column of a text table. Columns of numbers are right-aligned. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
 
-/** Rows under their titles, columns as wide as their longest cell and separated by two spaces; no trailing spaces. */
+/**
+ * Formats rows under their titles. Columns are as wide as their longest cell and separated by two spaces;
+ * lines have no trailing spaces.
+ */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = widthsOf(columns, rows);
   const line = (cells: readonly string[]): string =>
@@ -18,13 +21,13 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
 }
 
-/** Minimum width of a folded column. */
-const FOLDED_MIN = 18;
+/** Minimum width of a column whose cells wrap. */
+const WRAPPED_MIN = 18;
 const GAP = 2;
 
 /**
- * A table of at most `width` columns. The cells of its widest columns wrap; if they would get too narrow, each row becomes a
- * block of lines.
+ * Formats a table that is at most `width` characters wide. The cells in its widest columns wrap; if these
+ * would get too narrow, each row becomes a block of lines.
  */
 export function fittedTable(
   columns: readonly Column[],
@@ -39,15 +42,15 @@ export function fittedTable(
     excess--
   ) {
     const widest = widths.indexOf(greatestOf(widths));
-    if (widths[widest]! <= FOLDED_MIN) return blocks(columns, rows, width);
+    if (widths[widest]! <= WRAPPED_MIN) return blocks(columns, rows, width);
     widths[widest]!--;
   }
-  const folded = rows.flatMap((row) => {
+  const wrappedRows = rows.flatMap((row) => {
     const cells = row.map((cell, i) => wrapped(cell, widths[i]!));
     const lines = greatestOf(cells.map((parts) => parts.length));
     return Array.from({ length: lines }, (_, line) => cells.map((parts) => parts[line] ?? ''));
   });
-  return textTable(columns, folded);
+  return textTable(columns, wrappedRows);
 }
 
 function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
@@ -60,8 +63,8 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
 }
 
 /**
- * Rows as blocks: the first cell (a number with its title), then the others with theirs, indented. A row
- * without a first cell continues the one above.
+ * Formats rows as blocks: first the first cell (with its title if it is a number), then the other cells with
+ * their titles, indented. A row without a first cell continues the block above.
  */
 function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
   const [first] = columns;
@@ -76,7 +79,7 @@ function blocks(columns: readonly Column[], rows: readonly (readonly string[])[]
     .join('\n');
 }
 
-/** Rows under their titles, as a Markdown table. */
+/** Formats rows under their titles as a Markdown table. */
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

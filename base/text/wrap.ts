@@ -1,9 +1,14 @@
-/** Breaks text at spaces into lines of at most `width` characters; all but the first start with `indent`. */
+/**
+ * Breaks text at spaces into lines of at most `width` characters. All lines but the first start with
+ * `indent`.
+ */
 export function wrapped(text: string, width: number, indent = ''): string[] {
   return flow(text.split(' '), ' ', width, indent);
 }
 
-/** Puts items into lines of at most `width` characters; an item longer than a line is broken anywhere. */
+/**
+ * Puts items into lines of at most `width` characters. An item that is longer than a line is broken anywhere.
+ */
 export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';

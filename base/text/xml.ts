@@ -1,10 +1,10 @@
 import { lookup } from '../../arch/index.js';
 import { visibleText } from '../../transactions/index.js';
 
-/** Attribute values; numbers are integers. */
+/** The attributes of an element. Numbers must be integers. */
 export type XmlAttributes = Readonly<Record<string, string | number>>;
 
-/** What XML 1.0 cannot represent, even escaped, besides hidden characters. */
+/** Characters, besides hidden ones, that XML 1.0 cannot represent even if they are escaped. */
 const UNWRITABLE = /[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = lookup({
@@ -16,8 +16,8 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * Text for XML and HTML, in elements and quoted attributes. Hidden characters become visible escapes, unrepresentable ones are
- * removed.
+ * Escapes text for XML and HTML, both in elements and in quoted attributes. Hidden characters become visible
+ * escapes, and characters that cannot be represented are removed.
  */
 export function escapeMarkup(text: string): string {
   return visibleText(text)
@@ -25,13 +25,13 @@ export function escapeMarkup(text: string): string {
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** An element; its content is elements, or already escaped text. */
+/** Formats an element. Its contents must be elements or text that is already escaped. */
 export function xmlElement(name: string, attributes: XmlAttributes, content: readonly string[] = []): string {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => attribute(key, value))].join(' ');
   return content.length === 0 ? `<${start}/>` : `<${start}>${content.join('\n')}</${name}>`;
 }
 
-/** A document with this root. */
+/** Formats a document with the given root element. */
 export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }

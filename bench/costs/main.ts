@@ -6,18 +6,21 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
 import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 
-// Measures the processor time of each sequence's tests, in milliseconds, for data/costs.json.
+// Measures the processor time that the tests of each sequence take, in milliseconds, for data/costs.json.
 
-/** Suites whose sequences are measured. */
+/** The suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
-/** Rounds through all sequences; the first is a warm-up, since code is slow before V8 has compiled it. */
+/**
+ * Number of rounds through all sequences. The first one is a warm-up, since code is slow until V8 has
+ * compiled it.
+ */
 const ROUNDS = 5;
 const MICROSECONDS_PER_MS = 1000;
 
 const corpus = openCorpus();
 const sequences = SUITES.flatMap((suite) => selectSequences(findSuite(suite), undefined, NO_OVERRIDES));
 const plans = new Map(
-  sequences.map((each) => [each.sequence, planTests(readSeed('0xc057'), [each])] as const),
+  sequences.map((selected) => [selected.sequence, planTests(readSeed('0xc057'), [selected])] as const),
 );
 const costs = new Map<string, number>();
 for (let round = 0; round < ROUNDS; round++) {

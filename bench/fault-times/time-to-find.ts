@@ -7,14 +7,14 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { timedByProcessor } from '../harness.js';
 import { requestOf } from '../steering/growth.js';
 
-/** Cost of a run with a fault until a rule saw it. */
+/** What it cost to run tests with a fault until a rule detected it. */
 export interface FoundFault {
   readonly fault: FaultId;
-  /** Number of tests up to the first that shows the fault, or of all within the limit. */
+  /** Number of tests up to the first one that shows the fault, or of all tests within the limit. */
   readonly tests: number;
-  /** CPU seconds of these tests, over all threads of the engine. */
+  /** CPU seconds that these tests took, over all threads of the engine. */
   readonly seconds: number;
-  /** The first rule that saw it; undefined if none did within the limit. */
+  /** The first rule that detected the fault; undefined if none did within the limit. */
   readonly rule?: string;
 }
 
@@ -23,7 +23,7 @@ export interface FaultSearch {
   readonly suite?: string;
   readonly seed: string;
   readonly steer?: boolean;
-  /** CPU seconds. */
+  /** Limit in CPU seconds. */
   readonly limit?: number;
   readonly testsMax?: number;
 }
@@ -31,9 +31,9 @@ export interface FaultSearch {
 const corpus = openCorpus();
 
 /**
- * Runs tests of a suite, drawn from a root seed as by `run --fault`, one after another in this process. Ends with the first
- * test that triggers a rule of the fault's classes, including warnings, that it does not trigger without the fault; or at a
- * limit.
+ * Runs the tests of a suite one after another in this process, drawn from a root seed as `run --fault` does.
+ * Stops at a limit, or at the first test in which a rule of the fault's classes fires (even as a warning)
+ * that does not fire without the fault.
  */
 export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
@@ -61,7 +61,10 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   return { fault, tests, seconds };
 }
 
-/** Runs correct tests, so that the engine has compiled everything that it compiles in the first minute of a night. */
+/**
+ * Runs correct tests, so that the engine has compiled everything that it would compile in the first minute of
+ * a night.
+ */
 export function warmUp(seed: string, tests: number): void {
   const request = requestFor({ seed });
   const plan = planPart(request).tests();
@@ -73,7 +76,7 @@ function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fau
   return requestOf(fault === undefined ? trial : { ...trial, fault });
 }
 
-/** A test's result with coverage, as in a run, and its fired rules. */
+/** Runs a test as a run does, and returns its result with coverage and the rules that fired. */
 function runPlannedTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
   const result = runBatch(batch, corpus);

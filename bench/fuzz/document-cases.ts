@@ -16,14 +16,18 @@ import { mutateDocument } from './mutate-document.js';
 import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** Cycles after which a changed scenario has shown its effect. */
+/** A changed scenario has shown its effect after this many cycles. */
 const CYCLES_MAX = 1_000_000;
 
-/** Maximum number of records of a trace, and of changes to them. */
+/** Maximum number of records in a trace. */
 const RECORDS_MAX = 1500;
+/** Maximum number of changes to these records. */
 const CHANGED_MAX = 3;
 
-/** Changes a scenario file and tests the result: rejected in one line, or judged like any other. */
+/**
+ * Changes a scenario file and tests the result, which must be rejected with a one-line error or judged like
+ * any other.
+ */
 export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const clean = randomScenario(random, corpus);
   tallyOutcome(tally, 'scenarios', () => {
@@ -33,7 +37,7 @@ export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tal
   });
 }
 
-/** Changes, repeats or drops some records of a trace, and judges the result. */
+/** Changes, repeats or drops a few records of a trace, and judges the result. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const scenario = randomScenario(random, corpus);
   const records: unknown[] = [];
@@ -44,25 +48,25 @@ export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally)
   tallyOutcome(tally, 'traces', () => {
     const judge = new TraceJudge('fuzz', scenario);
     for (const [index, record] of records.entries()) {
-      const place = `record ${index}`;
-      judge.take(traceRecord(record, place), place);
+      const location = `record ${index}`;
+      judge.take(traceRecord(record, location), location);
     }
     return judge.finish().verdict;
   });
 }
 
 function changeRecords(random: RandomStream, records: unknown[]): void {
-  const at = random.below(records.length);
+  const index = random.below(records.length);
   const other = random.below(records.length);
   switch (random.below(4)) {
     case 0:
-      records.splice(at, 1);
+      records.splice(index, 1);
       break;
     case 1:
-      records.splice(at, 0, records[other]);
+      records.splice(index, 0, records[other]);
       break;
     default:
-      records[at] = mutateDocument(random, records[at]);
+      records[index] = mutateDocument(random, records[index]);
   }
 }
 

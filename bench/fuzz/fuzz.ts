@@ -10,11 +10,11 @@ import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 export interface FuzzRequest {
   readonly seed: Seed;
   /**
-   * Number of random words to decode; for every `WORDS_PER_PROGRAM` of them, one program, one scenario and one trace
-   * are changed.
+   * Number of random words to decode. For every `WORDS_PER_PROGRAM` of them, one program, one scenario and
+   * one trace are changed.
    */
   readonly count: number;
-  /** A single case, such as `program:12` or `trace:3`. */
+  /** The only case to run, such as `program:12` or `trace:3`. */
   readonly only?: string;
 }
 
@@ -22,7 +22,7 @@ export interface FuzzRequest {
 export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
-  /** Programs, scenarios and traces. */
+  /** Number of programs, scenarios and traces. */
   readonly others: number;
   readonly failure?: FuzzFailure;
 }
@@ -31,19 +31,19 @@ export interface FuzzReport {
 export interface FuzzFailure {
   readonly name: string;
   readonly error: unknown;
-  /** Command line that runs only this case. */
+  /** The command line that runs only this case. */
   readonly reproduce: string;
 }
 
 const WORDS_PER_PROGRAM = 1000;
 
-/** A case: its name, and its action on its own random stream. */
+/** A case: its name, and what to run with its own random stream. */
 interface Case {
   readonly name: string;
   run(random: RandomStream): void;
 }
 
-/** What is changed besides words: its kind, as in case names, and the action. */
+/** What is changed besides words: its kind, as in the names of cases, and how to run a case. */
 const OTHER_KINDS: readonly (readonly [
   kind: string,
   run: (random: RandomStream, corpus: Corpus, tally: Tally) => void,
@@ -53,7 +53,10 @@ const OTHER_KINDS: readonly (readonly [
   ['trace', runTraceCase],
 ];
 
-/** Runs all cases, or the requested one, up to the first crash; the same request returns the same report. */
+/**
+ * Runs all cases, or only the requested one, up to the first crash. The same request always returns the same
+ * report.
+ */
 export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
   const targets = openTargets(corpus);
   const tally = new Tally();

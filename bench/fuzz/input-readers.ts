@@ -17,18 +17,18 @@ import { readScene } from '../../shaders/exec/index.js';
 import { readGolden } from '../../shaders/golden/index.js';
 import { decodeScenario } from '../../transactions/index.js';
 
-/** How to read one kind of input from a folder with its file. */
+/** How to read one kind of input from a folder that contains its file. */
 export interface InputReader {
   readonly kind: string;
-  /** File name in the folder. */
+  /** Name of the file in the folder. */
   readonly file: string;
-  /** Reads an input like the command that takes it; throws `UsageError` for unusable input. */
+  /** Reads the input as the command that accepts it does. Throws `UsageError` if the input is unusable. */
   readonly read: (folder: string) => unknown;
 }
 
 const TODAY = '2026-01-01';
 
-/** The batch that a queue's outcomes must match. */
+/** The batch that the outcomes from a queue must match. */
 export const QUEUED_BATCH: Batch = {
   first: 0,
   tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
@@ -37,7 +37,7 @@ export const QUEUED_BATCH: Batch = {
   coverageRun: 'fuzz',
 };
 
-/** Every kind of input for fuzzing: one row per format, with the function that commands call. */
+/** All kinds of input to fuzz: one row per format, with the function that the commands call. */
 export const INPUT_READERS: readonly InputReader[] = [
   reader('scenario-json', 'scenario.json', scenarioIn),
   reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),
@@ -72,7 +72,7 @@ export const INPUT_READERS: readonly InputReader[] = [
   reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(textIn(file), QUEUED_BATCH)),
 ];
 
-/** Jobs come from a server; fuzzing has them in files. */
+/** Jobs come from a server, but for fuzzing they are in files. */
 function textIn(file: string): string {
   return readInput('program', file).toString('utf8');
 }

@@ -16,7 +16,7 @@ export interface CommandShape {
   readonly name: string;
   readonly text: string;
   readonly options: readonly OptionShape[];
-  /** Positional arguments shown in `--help`. */
+  /** Number of positional arguments. */
   readonly argumentCount: number;
 }
 

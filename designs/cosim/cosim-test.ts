@@ -1,4 +1,4 @@
-import { errorText, within } from '../../base/basics/index.js';
+import { errorText, runWithTimeout } from '../../base/basics/index.js';
 import { owedAnswers } from '../../failures/replay/index.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
@@ -82,7 +82,7 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
   const owed = (): readonly string[] =>
     live === undefined ? [] : owedAnswers(live.requests, live.recorded.answers);
   try {
-    const result = within(ms, () => runScenarioTest(unanswered, { model }));
+    const result = runWithTimeout(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);
     const { finding } = result;
     return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };

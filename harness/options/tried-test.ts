@@ -1,4 +1,4 @@
-import { isCommandError, within } from '../../base/basics/index.js';
+import { isCommandError, runWithTimeout } from '../../base/basics/index.js';
 import { EXIT, printNote } from '../../base/terminal/index.js';
 import { errorFinding } from '../records/finding.js';
 
@@ -12,7 +12,7 @@ export type TriedTest<T> = { readonly value: T } | { readonly signature: string 
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   process.once('exit', explainExit);
   try {
-    return { value: within(ms, action) };
+    return { value: runWithTimeout(ms, action) };
   } catch (error) {
     if (isCommandError(error)) throw error;
     return { signature: errorFinding(error).signature };

@@ -7,13 +7,16 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-it('a built file is the bundle once the build is done', () => {
+it('builtFile returns the bundle once the build is done', () => {
   expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.mjs'));
 });
 
 const folder = temporaryFolder();
 
-/** A folder of this name with a copy of this room's modules, a handwritten module and build info, and no bundles yet. */
+/**
+ * Creates a folder with a copy of the built bundle/ modules, a handwritten module and build info, but without
+ * bundles.
+ */
 function otherBuild(name: string) {
   const built = join(folder, name, 'dist');
   for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
@@ -31,7 +34,7 @@ function otherBuild(name: string) {
   };
 }
 
-it('a built file is the module itself if a room has been compiled since, or there are no bundles', async () => {
+it('builtFile returns the module itself if code was compiled after bundling, or if there are no bundles', async () => {
   const { built, info, bundled, load } = otherBuild('clone');
   const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
@@ -46,7 +49,7 @@ it('a built file is the module itself if a room has been compiled since, or ther
   expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
 
-it('a built file is the bundle if nothing is compiled, as in an installed package', async () => {
+it('builtFile returns the bundle if nothing is compiled, as in an installed package', async () => {
   const { built, bundled, load } = otherBuild('package');
   const { STAMP_FILE, isFresh } = await load('stamp.js');
   writeFileSync(join(bundled, STAMP_FILE), '{}');
@@ -55,19 +58,19 @@ it('a built file is the bundle if nothing is compiled, as in an installed packag
   expect(isFresh()).toBe(true);
 });
 
-it('maps a stack to its sources where a built file threw, and leaves others unchanged', async () => {
+it('originalStack maps locations in built files to their sources, and leaves others unchanged', async () => {
   const { built, bundled, load } = otherBuild('stacks');
-  // The built file's second line is the source's fourth, with columns shifted left by two.
+  // The second line of the built file is the fourth line of the source, with columns shifted left by two.
   const map = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
   writeFileSync(join(bundled, 'part.mjs.map'), map('../../arch/chips.ts'));
   writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
   const { originalStack } = await load('original-stack.js');
   const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
-  const stack = (place: string) => `Error: no\n    at chipOf (${place})\n    at ${url('cli', 'main.js')}:9:1`;
+  const stack = (location: string) => `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;
   const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);
   expect(originalStack(stack(`${url('bundled', 'part.mjs')}:2:1`))).toBe(source);
   expect(originalStack(stack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);
-  for (const place of [`${url('bundled', 'of-another-build.mjs')}:2:1`, 'file:///own/suite.js:2:1'])
-    expect(originalStack(stack(place))).toBe(stack(place));
+  for (const location of [`${url('bundled', 'of-another-build.mjs')}:2:1`, 'file:///own/suite.js:2:1'])
+    expect(originalStack(stack(location))).toBe(stack(location));
 });

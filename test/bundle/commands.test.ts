@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { builtFile } from '../../bundle/index.js';
 import { COMMANDS } from '../../cli/commands.js';
 
-/** Prints each command's help exit code, and discards its output. */
+/** Runs the help of each command, discards the output, and prints the exit codes. */
 const SCRIPT = `
   const [program, ...names] = process.argv.slice(1);
   const { runProgram } = await import(program);
@@ -16,14 +16,14 @@ const SCRIPT = `
   print(JSON.stringify(codes));
 `;
 
-it('holds every command', () => {
+it('the bundle contains every command', () => {
   const names = COMMANDS.map(({ name }) => name);
   const args = ['--input-type=module', '-e', SCRIPT, builtFile('cli/program.js'), ...names];
   const codes = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   expect(codes).toEqual(names.map(() => 0));
 });
 
-it('loads only what it needs for --help', () => {
+it('the bundle loads only what it needs for --help', () => {
   expect(bytesLoaded([builtFile('cli/program.js')])).toBeLessThan(150_000);
 });
 
@@ -34,14 +34,14 @@ it.each([
   ['check-trace', 900_000],
   ['exec', 900_000],
   ['check', 1_500_000],
-])('loads neither the model nor the rules for %s', (name, bytesMax) => {
+])('the bundle loads neither the model nor the rules for %s', (name, bytesMax) => {
   const folder = dirname(builtFile('cli/program.js'));
   const files = readdirSync(folder).filter((file) => new RegExp(`^${name}-command-.*\\.mjs$`).test(file));
   expect(files).not.toEqual([]);
   expect(bytesLoaded(files.map((file) => join(folder, file)))).toBeLessThan(bytesMax);
 });
 
-/** Bytes of these files and all files that they import statically. */
+/** Counts the bytes of files and of all files that they import statically. */
 function bytesLoaded(files: readonly string[]): number {
   const loaded = new Set(files);
   for (const file of loaded)

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const temporary = temporaryFolder();
 
-/** The program's sources as in a clone, under a path with a space; nothing is compiled. */
+/** Copies the program's sources as in a clone, to a path with a space. Nothing is compiled. */
 function freshFolder(): string {
   const folder = join(temporary, 'fresh folder');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
@@ -23,14 +23,14 @@ function freshFolder(): string {
   const rooms = (program.references as { path: string }[]).map(({ path }) => path.split('/')[1]!);
   for (const part of [...new Set(rooms), 'package.json', 'tsconfig.base.json', 'tsconfig.program.json'])
     cpSync(join(packageRoot(), part), join(folder, part), { recursive: true });
-  // Its folder of commands is its own, since the build adds one.
+  // The folder with the commands is not shared, since the build adds one.
   const packages = readdirSync(join(packageRoot(), 'node_modules')).filter((name) => name !== '.bin');
   for (const part of [...packages.map((name) => join('node_modules', name)), 'data', 'docs'])
     symlinkSync(join(packageRoot(), part), join(folder, part), 'junction');
   return folder;
 }
 
-it('is bundled and runs without a compiler, and again after a change of its sources', () => {
+it('a fresh clone can be bundled and run without a compiler, and again after its sources change', () => {
   const folder = freshFolder();
   const node = (...words: string[]): string =>
     execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });

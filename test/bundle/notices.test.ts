@@ -8,16 +8,16 @@ import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Installs a package of that name below the folder; returns the path of one of its modules. */
+/** Installs a package below the folder, and returns the path of one of its modules. */
 function installPackage(name: string, files: Readonly<Record<string, string>>): string {
-  const place = join(folder, 'node_modules', name);
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version: '1.2.3' }));
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text);
-  return join(place, 'lib', 'index.js');
+  const packageFolder = join(folder, 'node_modules', name);
+  mkdirSync(packageFolder, { recursive: true });
+  writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ name, version: '1.2.3' }));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(packageFolder, file), text);
+  return join(packageFolder, 'lib', 'index.js');
 }
 
-it('repeats the licence of each package once, and skips modules of the project', () => {
+it('contains the licence of each package once, and skips modules of the project', () => {
   const one = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
   const two = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
   expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
@@ -27,7 +27,7 @@ it('repeats the licence of each package once, and skips modules of the project',
   );
 });
 
-it('refuses a package without the text of its licence', () => {
+it('rejects a package without the text of its licence', () => {
   const bare = installPackage('bare', { 'README.md': 'bare' });
   expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
 });

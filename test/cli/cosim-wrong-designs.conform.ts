@@ -125,12 +125,12 @@ describe('a faulty design', () => {
     [
       'text without a trailing newline',
       "writeSync(1, 'ERROR at t=10')",
-      `the design did not answer for ${SILENT_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
+      `the design did not answer for ${SILENCE_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
     ],
     [
       'a valid line but never finishes its answer',
       "say('exited 99999 0 41')",
-      `the design did not end its answer for ${SILENT_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
+      `the design did not end its answer for ${SILENCE_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
     ],
     [
       'thousands of hidden characters',

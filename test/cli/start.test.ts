@@ -11,14 +11,14 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it('starts with the six commands that most people need, and lists the options common to all', async () => {
+  it('starts with the six commands that most people need, and lists the options that all commands have', async () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
     for (const option of ['--config', '--limits']) expect(stdout).toContain(`  ${option} `);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s has examples, in 80 columns', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('of %s has examples and fits into 80 columns', async (name) => {
     const { code, stdout } = await callCli([name, '--help']);
     const [, examples] = stdout.split('\nExamples:\n');
     expect(code).toBe(0);
@@ -26,11 +26,11 @@ describe('help', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('as "help %s" is the same as with --help', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('is the same for "help %s" as for --help', async (name) => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('as "help" without a command is the same as --help; an unknown command is refused', async () => {
+  it('is the same for "help" without a command as for --help, and an unknown command is rejected', async () => {
     for (const words of [['help'], ['help', 'help']])
       expect(await callCli(words)).toEqual(await callCli(['--help']));
     for (const words of [
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('lists only the rows of a name, and refuses one without a row', async () => {
+  it('lists only the rows with the given names, and rejects a name without a row', async () => {
     const single = await callCli(['list', 'rules', 'ORD-01', '--json']);
     expect(JSON.parse(single.stdout)).toMatchObject([{ id: 'ORD-01' }]);
     const several = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
@@ -90,7 +90,7 @@ describe('list', () => {
     });
   });
 
-  it('shows chips by generation and long lists by their number, and has every name as JSON', async () => {
+  it('shows chips by generation and only the length of long lists, but every name with --json', async () => {
     const { stdout } = await callCli(['list', 'tests']);
     expect(stdout).toMatch(/^rmw_buffer +all +\d+ +read, modify/m);
     expect(stdout).toMatch(/^dual_source +gfx9 gfx10 gfx10\.3 +\d+ /m);

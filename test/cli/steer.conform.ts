@@ -26,13 +26,13 @@ import { resultOf } from './support/run-files.js';
 const folder = temporaryFolder();
 const WHOLE = join(folder, 'whole');
 const LOG = 'events.msgpack';
-/** Enough tests to reach the third epoch, the first one whose shares depend on results. */
+/** Enough tests to reach the third epoch, which is the first one whose shares depend on results. */
 const COUNT = 120;
-// Sequences of quick tests with different coverage.
+// Sequences with quick tests that differ in coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
 const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
 
-/** A run of a broken device. */
+/** A run on a faulty device. */
 const FAULTY: RunRequest = {
   runId: 'faulty',
   suite: 'nightly',
@@ -59,13 +59,13 @@ const idsIn = (out: string): string[] =>
   testResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
 
 describe('run --steer', () => {
-  it('gives the same tests and results with any number of workers, even if killed and resumed within an epoch', async () => {
+  it('produces the same tests and results with any number of workers, even if killed and resumed within an epoch', async () => {
     const out = join(folder, 'killed');
     mkdirSync(out);
     for (const file of ['manifest.json', LOG]) copyFileSync(join(WHOLE, file), join(out, file));
     const { events, ends } = readLog(join(WHOLE, LOG));
     const last = events.findLastIndex(
-      (_, at) => finishedTests(events.slice(0, at + 1)).length % 50 > 0 && at < events.length - 2,
+      (_, index) => finishedTests(events.slice(0, index + 1)).length % 50 > 0 && index < events.length - 2,
     );
     truncateSync(join(out, LOG), ends[last]!);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
@@ -73,7 +73,7 @@ describe('run --steer', () => {
     expect(idsIn(out)).toEqual(idsIn(WHOLE));
   });
 
-  it('chooses tests by earlier results, not by weights alone', () => {
+  it('chooses tests based on earlier results, not just on weights', () => {
     const ids = idsIn(WHOLE);
     const shares = (part: readonly string[]): number =>
       part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
@@ -81,7 +81,7 @@ describe('run --steer', () => {
     expect(shares(ids.slice(100))).toBeLessThan(0.25);
   });
 
-  it('stores its plan as a suite that repeats the tests, also when sharded', async () => {
+  it('stores its plan as a suite that repeats the tests, even when sharded', async () => {
     const plan = join(WHOLE, 'plan.json');
     const pinned = (id: string): string => `${id}@0x51`;
     expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(WHOLE).map(pinned));
@@ -108,10 +108,10 @@ describe('run --steer', () => {
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
-  it('with --until saturated ends at the first check that expects too little from another hour', async () => {
+  it('stops with --until saturated at the first check that expects too little from another hour', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // When to stop is tested elsewhere; this tests how a run then ends.
+    // Other tests check when to stop; this one checks how a run ends then.
     const stub = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
@@ -126,7 +126,7 @@ describe('run --steer', () => {
     expect(stdout).toMatch(new RegExp(`^PASS  ${length + 5} of ${length + 5} tests passed`, 'm'));
   });
 
-  it('with a fault reports the failure groups of an unsteered run', async () => {
+  it('reports the same failure groups for a fault as an unsteered run', async () => {
     const groupsOf = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
       const report = await runSuite({ ...FAULTY, ...changes, outDir: join(folder, name) });
       return groupsOfRun(report).map(({ signature }) => signature);
@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('reaches the first failing test of each bug that one sequence shows sooner, and all of them in half as many tests', () => {
+  it('detects each bug that only one sequence shows sooner, and all of them together in half as many tests', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(MARKER, { force: true }));
 
-/** A copy of the run whose manifest names a file in it as the tests' source, with the file's own hash. */
+/** Copies the run and points its manifest at a suite file inside the copy, with a matching hash. */
 function runWithCode(name: string, suite = 'evil.mjs'): string {
   const copy = join(folder, name);
   rmSync(copy, { recursive: true, force: true });
@@ -53,7 +53,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
   });
 
-  it('does not run it if only the suite is a path', async () => {
+  it('does not run it if the manifest only has its path as the suite', async () => {
     const run = runWithCode('path', '');
     changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
@@ -61,7 +61,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('runs its code once the command names the file, and accepts no other file', async () => {
+  it('runs the code once the command names the file, and accepts no other file', async () => {
     const run = runWithCode('named');
     const again = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
@@ -75,7 +75,7 @@ describe('a run directory that names its own suite file', () => {
   });
 });
 
-it('a run of a suite file resumes with the file at its new path, also in its threads', async () => {
+it('a run resumes, worker threads included, after its suite file has moved', async () => {
   const file = join(folder, 'mine.json');
   writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
   const out = join(folder, 'moved');
@@ -96,7 +96,7 @@ it.each([
     'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
   ],
   ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
-])('"pops-tb %s" is refused, since the file is not needed', async (line, expected) => {
+])('"pops-tb %s" is rejected, since the file is not needed', async (line, expected) => {
   const { code, stderr } = await callCli(line.split(' '));
   expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);
 });
@@ -107,13 +107,13 @@ describe('a link in a run directory', () => {
     ['manifest.json', 'a file'],
     ['events.msgpack', 'a file'],
     ['coverage', 'a folder'],
-    ['failures/x/empty_section.0', 'a folder within others'],
-  ])('in place of %s, %s, is refused before anything is read or written there', async (place) => {
+    ['failures/x/empty_section.0', 'a nested folder'],
+  ])('that replaces %s (%s) is rejected before anything is read or written through it', async (path) => {
     const run = join(folder, 'linked');
     rmSync(run, { recursive: true, force: true });
     rmSync(OUTSIDE, { recursive: true, force: true });
     cpSync(RUN, run, { recursive: true });
-    const link = join(run, place);
+    const link = join(run, path);
     if (existsSync(link)) cpSync(link, OUTSIDE, { recursive: true });
     else mkdirSync(OUTSIDE);
     rmSync(link, { recursive: true, force: true });
@@ -132,7 +132,7 @@ describe('a link in a run directory', () => {
     }
   });
 
-  it('instead of a bucket is refused by replay, which would write its trace there', async () => {
+  it('that replaces a bucket is rejected by replay, which would write its trace there', async () => {
     const run = join(folder, 'bucket');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });
@@ -144,7 +144,7 @@ describe('a link in a run directory', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/failures.x": it is a symbolic link/)]);
   });
 
-  it("in place of a failure's scenario is refused by replay", async () => {
+  it("that replaces a failure's scenario is rejected by replay", async () => {
     const run = join(folder, 'draft');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

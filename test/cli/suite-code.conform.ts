@@ -31,19 +31,19 @@ describe("output of a suite's code", () => {
     run = await runCli(['run', SUITE, '--test', 'print*', '--workers', '1', '--json', '--out', OUT], folder);
   });
 
-  it('is not in the document, and is stored test by test', () => {
+  it('is not part of the document, and is stored separately for each test', () => {
     const { tests, passed, errors, buckets } = JSON.parse(run.stdout);
     expect([run.code, tests, errors]).toEqual([1, 4, 4 - passed]);
-    const prints = readdirSync(join(OUT, 'output'));
-    expect(prints.filter((name) => /^print_pass\.\d+\.txt$/.test(name))).toHaveLength(passed);
-    expect(readFileSync(join(OUT, 'output', prints[0]!), 'utf8')).toBe('on my way\n');
+    const outputs = readdirSync(join(OUT, 'output'));
+    expect(outputs.filter((name) => /^print_pass\.\d+\.txt$/.test(name))).toHaveLength(passed);
+    expect(readFileSync(join(OUT, 'output', outputs[0]!), 'utf8')).toBe('on my way\n');
     const [bucket] = readdirSync(join(OUT, 'failures'));
     const stored = join(OUT, 'failures', bucket!, buckets[0].first, 'violations.json');
     const { message } = JSON.parse(readFileSync(stored, 'utf8'));
     expect(message).toMatch(/^Error: boom 17\n[\s\S]*It printed:\nnearly there$/);
   });
 
-  it('is in a regenerated report, with or without the suite file', async () => {
+  it('appears in a regenerated report, with or without the suite file', async () => {
     const without = await callCli(['report', OUT]);
     expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
     const again = await callCli(['report', OUT, '--suite-file', SUITE]);
@@ -53,11 +53,11 @@ describe("output of a suite's code", () => {
   });
 });
 
-describe('a suite file that ends the process while loading', () => {
+describe('a suite file that ends the process while it is being loaded', () => {
   it.each([
     ['by its code', 'process.exit(0);'],
-    ['by waiting for what never comes', 'await new Promise(() => undefined);'],
-  ])('%s ends the command with exit code 2 and one line', async (_, code) => {
+    ['by waiting for something that never happens', 'await new Promise(() => undefined);'],
+  ])('%s causes exit code 2 and a one-line error', async (_, code) => {
     const file = join(folder, 'leaving.mjs');
     writeFileSync(file, `${code}\nexport default {};\n`);
     const { code: exit, stdout, stderr } = await runCli(['run', file], folder);
@@ -69,8 +69,8 @@ describe('a suite file that ends the process while loading', () => {
   });
 });
 
-describe('a suite whose constraints no scenario satisfies', () => {
-  it('ends the run with exit code 2 and a line that names the unmet ones', async () => {
+describe('a suite with constraints that no scenario satisfies', () => {
+  it('stops the run with exit code 2 and a line that names the unmet constraints', async () => {
     const file = join(folder, 'never.json');
     const within = { wave: 32, primitives: [1, 5000], pixels: [1, 1] };
     const tests = [{ sequence: 'rmw_buffer' }];
@@ -85,13 +85,13 @@ describe('a suite whose constraints no scenario satisfies', () => {
 });
 
 describe('a replay', () => {
-  it('of a test whose generator loops ends like its run', async () => {
+  it('of a test whose generator loops times out like its run', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);
     expect(stdout).toBe(`FAIL  ${SUITE}:loop@0x1: timeout: exceeded --test-time 0.2s\n`);
     expect(code).toBe(1);
   });
 
-  it('of a test that throws is a failure, with the place where it was thrown', async () => {
+  it('of a test that throws fails, and says where the error was thrown', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:print_throw@0x1`, '--json']);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'fail', signature: 'error Error boom N', violations: [] });
@@ -109,12 +109,12 @@ describe('a replay of a test that ends its process', () => {
 });
 
 describe('a run with a test that hangs', () => {
-  it('abandons it at the second interrupt, and writes its report', async () => {
+  it('abandons the test at the second interrupt, and writes its report', async () => {
     rmSync(HANGING, { force: true });
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
     const { code, stdout, stderr } = await runCli(args, folder, (kill, output) => {
-      // The same signal soon after the first counts as one with it.
+      // If the same signal came again soon after the first, both would count as one.
       void until(() => existsSync(HANGING))
         .then(() => kill('SIGINT'))
         .then(() => until(() => output().includes('interrupt again to drop them')))

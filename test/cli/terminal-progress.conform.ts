@@ -9,9 +9,12 @@ const folder = temporaryFolder();
 const CLI = join(packageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
-/** A command's output on a terminal of this width; sends Ctrl-C once it has printed `endAt`. */
+/**
+ * Runs a command on a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output
+ * matches `endAt`.
+ */
 function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
-  // Paths may contain spaces.
+  // Quoted, since paths may contain spaces.
   const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
   const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
     cwd: folder,
@@ -19,25 +22,25 @@ function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<s
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let text = '';
-  let isEnded = false;
+  let isInterrupted = false;
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString('utf8');
-    if (isEnded || endAt?.test(text) !== true) return;
-    isEnded = true;
-    // The terminal itself turns this byte into the signal, as for a key.
+    if (isInterrupted || endAt?.test(text) !== true) return;
+    isInterrupted = true;
+    // The terminal turns this byte into the signal, as it does for the key.
     child.stdin.write('\x03');
   });
   return new Promise((resolve) => child.on('close', () => resolve(text)));
 }
 
-/** Lines that remain on the screen, without cleared ones. */
+/** The lines that remain on the screen, without those that were cleared. */
 function screenLines(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
-/** All progress lines ever shown. */
+/** All progress lines that were ever shown. */
 function progressLines(text: string): string[] {
   return text
     .split(CLEAR)
@@ -47,7 +50,7 @@ function progressLines(text: string): string[] {
 }
 
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
-  it.each([60])('is one line that fits %i columns, and leaves nothing behind', async (columns) => {
+  it.each([60])('is one line that fits into %i columns, and leaves nothing behind', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
     const lines = progressLines(text);
     expect(lines).not.toEqual([]);
@@ -69,13 +72,13 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
     ['its first line has arrived', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
-    'is gone after Ctrl-C once %s, and the line that continues the run is printed',
+    'disappears after Ctrl-C once %s, and the line that resumes the run is printed',
     async (_, out, endAt) => {
       const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
       const lines = screenLines(text);
       expect(lines[0]).toContain('smoke: 5,000 tests');
       expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
-      // Before the first test there is nothing to resume.
+      // Before the first test has run, there is nothing to resume.
       if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
         expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
     },

@@ -21,7 +21,7 @@ it('prints the testplan as a document for other tools', async () => {
   ]);
 });
 
-it('exits 3 when the gate is missed, and 2 for a malformed gate', async () => {
+it('exits with 3 when the gate is missed, and with 2 for a malformed gate', async () => {
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
   expect(missed.code).toBe(3);
   expect(missed.stderr).toMatch(

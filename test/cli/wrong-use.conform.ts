@@ -146,7 +146,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
   [
     'run --out /proc/nope',
-    // The system's message there depends on the user.
+    // What the system says here depends on the user.
     'Invalid --out "/proc/nope": a directory cannot be created in /proc (',
   ],
   ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
@@ -207,16 +207,16 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['list chip', 'Unknown list "chip": did you mean chips?'],
 ];
 
-/** Files and folders of the cases. */
-const PLACES =
+/** The files and folders that the cases use. */
+const CASE_FILES =
   /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
-/** An argument with its path in the cases' folder. */
+/** Resolves an argument that is one of these files to its path. */
 function inFolder(word: string): string {
-  return PLACES.test(word) ? join(folder, word) : word;
+  return CASE_FILES.test(word) ? join(folder, word) : word;
 }
 
-describe('wrong use ends with exit code 2 and one clear line', () => {
+describe('wrong use causes exit code 2 and one clear line', () => {
   it.each(CASES)('pops-tb %s', async (command, message) => {
     const { code, stdout, stderr } = await callCli(command.split(' ').filter(Boolean).map(inFolder));
     expect(stderr.replaceAll(`${folder}/`, '')).toContain(message);
@@ -228,7 +228,7 @@ describe('wrong use ends with exit code 2 and one clear line', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.each([['run'], ['worker']])(
-    'pops-tb %s with an invalid address in POPS_TB_QUEUE, which may hold a password',
+    'pops-tb %s with an invalid address in POPS_TB_QUEUE, which may contain a password',
     async (command) => {
       vi.stubEnv('POPS_TB_QUEUE', 'http://:s3cret@host');
       const { code, stderr } = await callCli([command]);

@@ -2,17 +2,20 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { logRecord } from '../input/log-records.js';
 
-/** An input that once broke its reader or was too slow, and its promised outcome. */
+/** An input that once broke its reader or took too long, and the outcome that it must have. */
 export interface InputFinding {
   readonly name: string;
-  /** Kind of `INPUT_READERS`. */
+  /** The kind in `INPUT_READERS`. */
   readonly kind: string;
-  /** The input, about this many bytes long if it is repetitive. */
+  /** Returns the input. If it is repetitive, it is about `size` bytes long. */
   readonly bytes: (size: number) => Uint8Array;
   readonly outcome: 'read' | 'refused';
 }
 
-/** Every single-file finding of reviews and campaigns: seeds for further ones, and replayed by a quick test. */
+/**
+ * All findings of reviews and campaigns that consist of a single file. Campaigns start with them, and a quick
+ * test replays them.
+ */
 export const INPUT_FINDINGS: readonly InputFinding[] = [
   ...['trace-msgpack', 'scenario-msgpack', 'coverage'].flatMap((kind) => [
     finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
@@ -62,7 +65,7 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   ),
 ];
 
-/** A batch of one test as in a run's log, but without its totals. */
+/** A batch of one test as a run's log records it, but without its totals. */
 const FINISHED = {
   event: 'finished',
   first: 0,

@@ -5,43 +5,45 @@ import type { Seed } from '../../../transactions/index.js';
 import type { InputNews, InputWork } from './input-worker.js';
 import { type RunFiles, smallRun } from './valid-inputs.js';
 
-/** State of a campaign; a later one with the same file continues from it. */
+/** The state of a campaign. A later campaign with the same file continues from it. */
 export interface CampaignState {
   readonly seed: Seed;
   next: number;
-  /** Number of the next command line; absent in files of earlier versions. */
+  /** Number of the next command line; absent in files from earlier versions. */
   lines?: number;
   readonly counts: Record<string, number>;
   readonly broken: { readonly number: number; readonly why: string }[];
 }
 
 /**
- * Limits for one input: processor time, and resident memory of the whole process, 1 GB plus what a thread needs. The largest inputs
- * take two seconds on a slow machine; a reader with superlinear work takes far longer.
+ * Maximum processor time for one input. The largest inputs take two seconds on a slow machine; a reader with
+ * superlinear work takes far longer.
  */
 const CASE_SECONDS = 10;
+/** Maximum resident memory of the whole process: 1 GB plus what a thread needs. */
 const MEMORY_BYTES = 1.25 * 2 ** 30;
 const CHECK_MS = 100;
 const SAVE_MS = 5000;
-/** Minimum inputs, even on a slow machine. */
+/** Minimum number of inputs, even on a slow machine. */
 const INPUTS_MIN = 20;
-/** Maximum number of findings kept. */
+/** Maximum number of findings to keep. */
 const BROKEN_MAX = 200;
 
-/** The state in a file, or a new one with the seed. */
+/** Returns the state in a file, or a new state with the given seed. */
 export function openCampaign(file: string, seed: Seed): CampaignState {
   if (!existsSync(file)) return { seed, next: 0, counts: {}, broken: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as CampaignState;
 }
 
 /**
- * Feeds hostile input of every format to its reader for this long, in a watched thread: a case that takes too much time or memory, or
- * kills the thread, is a finding, and the next thread continues after it. Saves the state to `file` every few seconds.
+ * Feeds hostile input of every format to its reader for `ms` milliseconds, in a watched thread. A case that
+ * takes too much time or memory, or that kills the thread, is a finding, and the next thread continues after
+ * it. Saves the state to `file` every few seconds.
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
-  const least = state.next + INPUTS_MIN;
-  const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= least);
+  const nextMin = state.next + INPUTS_MIN;
+  const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= nextMin);
   const run = smallRun();
   mkdirSync(dirname(file), { recursive: true });
   const saving = setInterval(() => save(state, file), SAVE_MS);
@@ -50,7 +52,7 @@ export async function runCampaign(state: CampaignState, file: string, ms: number
   save(state, file);
 }
 
-/** Atomic, so that a killed campaign continues from the last save. */
+/** Saves the state atomically, so that a killed campaign continues from the last save. */
 function save(state: CampaignState, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
@@ -81,7 +83,7 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
   state.next = caseNumber[0]! + 1;
 }
 
-/** Resolves with what is wrong with the current case, or undefined when time is up. */
+/** Resolves with what is wrong with the current case, or with undefined when the time is up. */
 async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
   let seen = caseNumber[0]!;
   let usageAtStart = process.cpuUsage();

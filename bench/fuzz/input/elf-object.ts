@@ -12,7 +12,10 @@ interface Section {
   readonly link?: number;
 }
 
-/** An object such as LLVM writes for PAL: the code, its symbol, and the note with the given document. */
+/**
+ * Builds an object like those that LLVM writes for PAL: the code, its symbol, and the note with the given
+ * document.
+ */
 export function elfObject(words: readonly number[], document: unknown): Uint8Array {
   const symbol = '_amdgpu_ps_main';
   const symbols = Buffer.alloc(48);
@@ -47,16 +50,16 @@ function layOut(contents: readonly Section[]): Uint8Array {
   const table = Buffer.alloc(HEADER_BYTES * (sections.length + 1));
   let offset = HEADER_BYTES;
   for (const [index, { name, type, bytes, link = 0 }] of sections.entries()) {
-    const at = HEADER_BYTES * (index + 1);
+    const entry = HEADER_BYTES * (index + 1);
     const before = texts.slice(0, texts.indexOf(name));
     table.writeUInt32LE(
       before.reduce((sum, text) => sum + text.length + 1, 0),
-      at,
+      entry,
     );
-    table.writeUInt32LE(type, at + 4);
-    table.writeUInt32LE(offset, at + 24);
-    table.writeUInt32LE(bytes.length, at + 32);
-    table.writeUInt32LE(link, at + 40);
+    table.writeUInt32LE(type, entry + 4);
+    table.writeUInt32LE(offset, entry + 24);
+    table.writeUInt32LE(bytes.length, entry + 32);
+    table.writeUInt32LE(link, entry + 40);
     offset += bytes.length;
   }
   const header = Buffer.alloc(HEADER_BYTES);

@@ -5,7 +5,7 @@ import { pick } from '../real-programs.js';
 
 const HIDDEN = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
 
-/** Strings, numbers and structures that have broken parsers and printers. */
+/** Strings that have broken parsers and printers. */
 const TEXTS: readonly string[] = [
   '',
   HIDDEN,
@@ -33,12 +33,15 @@ const NUMBERS: readonly number[] = [
   16384,
 ];
 
-/** MessagePack's own encoder accepts at most a hundred. */
+/** Maximum nesting depth. MessagePack's own encoder accepts at most a hundred levels. */
 const NESTED_MAX = 80;
 
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** A document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep nesting, foreign keys. */
+/**
+ * Returns a document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep
+ * nesting and foreign keys.
+ */
 export function hostileDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
   const spots = spotsOf(copy);
@@ -88,7 +91,9 @@ function spotsOf(document: Document): [holder: object, key: string][] {
 
 const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
-/** Bytes with some changed, cut, doubled or repeated, or overwritten with a little-endian word. */
+/**
+ * Returns bytes of which some were changed, cut, doubled, repeated or overwritten with a little-endian word.
+ */
 export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changedBytes(random, copy);
@@ -97,39 +102,39 @@ export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Arra
 
 function changedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return Uint8Array.of(random.below(256));
-  const at = random.below(bytes.length);
+  const offset = random.below(bytes.length);
   switch (random.below(7)) {
     case 0:
-      bytes[at] = random.below(256);
+      bytes[offset] = random.below(256);
       return bytes;
     case 1:
-      bytes[at] ^= 1 << random.below(8);
+      bytes[offset] ^= 1 << random.below(8);
       return bytes;
     case 2: {
-      const place = at & ~3;
+      const wordOffset = offset & ~3;
       // `Buffer.concat` may return part of a shared buffer.
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      if (place + 4 <= bytes.length) view.setUint32(place, pick(random, WORDS), true);
+      if (wordOffset + 4 <= bytes.length) view.setUint32(wordOffset, pick(random, WORDS), true);
       return bytes;
     }
     case 3:
-      return bytes.slice(0, at);
+      return bytes.slice(0, offset);
     case 4:
       return Buffer.concat([
-        bytes.subarray(0, at),
-        bytes.subarray(at, at + 1 + random.below(64)),
-        bytes.subarray(at),
+        bytes.subarray(0, offset),
+        bytes.subarray(offset, offset + 1 + random.below(64)),
+        bytes.subarray(offset),
       ]);
     case 5:
       return Buffer.concat([
-        bytes.subarray(0, at),
-        new Uint8Array(random.below(3000)).fill(bytes[at]!),
-        bytes.subarray(at),
+        bytes.subarray(0, offset),
+        new Uint8Array(random.below(3000)).fill(bytes[offset]!),
+        bytes.subarray(offset),
       ]);
     default:
       return Buffer.concat([
-        bytes.subarray(0, at),
-        bytes.subarray(Math.min(bytes.length, at + 1 + random.below(8))),
+        bytes.subarray(0, offset),
+        bytes.subarray(Math.min(bytes.length, offset + 1 + random.below(8))),
       ]);
   }
 }
@@ -157,27 +162,27 @@ const TOKENS: readonly string[] = [
   'abs(',
 ];
 
-/** Text with tokens inserted, repeated or removed. */
+/** Returns text with tokens inserted or repeated, or with characters removed. */
 export function hostileText(random: RandomStream, text: string): string {
   let changed = text;
   for (let changes = 1 + random.below(3); changes > 0; changes--) {
-    const at = random.below(changed.length + 1);
+    const offset = random.below(changed.length + 1);
     const times = random.below(4) === 0 ? random.below(3000) : 1;
     changed =
       random.below(4) === 0
-        ? changed.slice(0, at) + changed.slice(at + 1 + random.below(20))
-        : changed.slice(0, at) + pick(random, TOKENS).repeat(times) + changed.slice(at);
+        ? changed.slice(0, offset) + changed.slice(offset + 1 + random.below(20))
+        : changed.slice(0, offset) + pick(random, TOKENS).repeat(times) + changed.slice(offset);
   }
   return changed;
 }
 
-/** A document in MessagePack, changed before or after packing. */
+/** Encodes a document as MessagePack, with hostile changes before or after encoding. */
 export function hostilePack(random: RandomStream, document: unknown): Uint8Array {
   if (random.below(2) === 0) return hostileBytes(random, encode(document));
   return encode(hostileDocument(random, document), { ignoreUndefined: true });
 }
 
-/** A document in JSON, changed before or after it is written as text. */
+/** Encodes a document as JSON, with hostile changes before or after encoding. */
 export function hostileJson(random: RandomStream, document: unknown): Uint8Array {
   if (random.below(4) > 0) return Buffer.from(JSON.stringify(hostileDocument(random, document)));
   return hostileBytes(random, Buffer.from(JSON.stringify(document)));

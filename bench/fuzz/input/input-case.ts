@@ -5,13 +5,13 @@ import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
-/** Maximum characters of a rejection, including escapes. */
-const REFUSAL_MAX = 20_000;
+/** Maximum number of characters in a rejection, including escapes. */
+const REJECTION_MAX = 20_000;
 
-/** Operating system errors that the command line answers with 4, and which no input causes. */
+/** Operating system errors for which the command line exits with 4, and which no input can cause. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Kinds that are slow to make or read, and occur once in this many rounds. */
+/** Kinds that are slow to create or read. They occur once in `ROUNDS` rounds. */
 const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
 const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
@@ -19,14 +19,14 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
 ).flat();
 
 /**
- * Bytes of a repetitive finding. The campaign allows ten seconds and 1 GB; the slowest input of 2 MB takes 1.4 s
- * alone, and machines differ.
+ * Size of a repetitive finding in bytes. The campaign allows ten seconds and 1 GB. The slowest input of 2 MB
+ * takes 1.4 s on its own, and machines differ.
  */
 const FINDING_BYTES = 1_200_000;
 
 /**
- * A case's reader and its bytes, which are the same for the same seed and number. The first cases are the findings, at full
- * size.
+ * Returns the reader and the bytes of a case, which depend only on the seed and the number. The first cases
+ * are the findings, at full size.
  */
 export function inputCase(
   seed: Seed,
@@ -41,8 +41,8 @@ export function inputCase(
 }
 
 /**
- * Reads bytes like the command that takes such a file. Returns `read` or `refused` (exit code 2 and one visible line on the command
- * line); throws for any other result.
+ * Reads bytes as the command that accepts such a file does. Returns `read`, or `refused` if the command line
+ * would exit with 2 and one visible line. Throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,
@@ -57,16 +57,16 @@ export async function readAs(
     return 'read';
   } catch (error) {
     const { name, message, code } = error as NodeJS.ErrnoException;
-    const isRefusal = name === 'UsageError' || name === 'CoverageConflict';
-    if (!isRefusal && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
+    const isRejection = name === 'UsageError' || name === 'CoverageConflict';
+    if (!isRejection && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
       throw error;
-    if (!isVisible(message) || message.length > REFUSAL_MAX)
+    if (!isVisible(message) || message.length > REJECTION_MAX)
       throw new Error(`A refusal that is not one visible line: ${message}`);
     return 'refused';
   }
 }
 
-/** Gives each kind a folder with its file's companions. */
+/** Creates a folder for each kind, with the files that accompany its own file. */
 export function layOutFolder(folder: string, { companions }: ValidInputs): void {
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });

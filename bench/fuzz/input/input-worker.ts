@@ -6,16 +6,16 @@ import type { Seed } from '../../../transactions/index.js';
 import { inputCase, layOutFolder, readAs } from './input-case.js';
 import { type RunFiles, validInputs } from './valid-inputs.js';
 
-/** The thread's input. */
+/** What the thread is started with. */
 export interface InputWork {
   readonly seed: Seed;
   readonly first: number;
   readonly run: RunFiles;
-  /** One number: the current case. */
+  /** Shared memory with one number: the current case. */
   readonly currentCase: SharedArrayBuffer;
 }
 
-/** The thread's reports: counts by outcome since the last one, and what broke. */
+/** What the thread reports: counts by outcome since the last report, and what broke. */
 export interface InputNews {
   readonly next: number;
   readonly counts: Readonly<Record<string, number>>;

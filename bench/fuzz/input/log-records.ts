@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HEADER_BYTES = 11;
 
-/** A record of a run's log with a correct checksum for any payload. */
+/** Builds a record of a run's log with a correct checksum for any payload. */
 export function logRecord(payload: Uint8Array): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES);
   header.set([0x92, 0xce]);
@@ -12,11 +12,11 @@ export function logRecord(payload: Uint8Array): Uint8Array {
   return Buffer.concat([header, payload]);
 }
 
-/** The contents of a log's records, in order. */
+/** Returns the payloads of a log's records, in order. */
 export function logPayloads(log: Uint8Array): readonly Uint8Array[] {
   const payloads: Uint8Array[] = [];
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
-  for (let at = 0; at < log.length; at += HEADER_BYTES + view.getUint32(at + 7))
-    payloads.push(log.subarray(at + HEADER_BYTES, at + HEADER_BYTES + view.getUint32(at + 7)));
+  for (let offset = 0; offset < log.length; offset += HEADER_BYTES + view.getUint32(offset + 7))
+    payloads.push(log.subarray(offset + HEADER_BYTES, offset + HEADER_BYTES + view.getUint32(offset + 7)));
   return payloads;
 }

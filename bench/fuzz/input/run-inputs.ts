@@ -11,13 +11,15 @@ import { smallRun, validInputs } from './valid-inputs.js';
 const STATE = 'out/fuzz/state.json';
 const SEED = '0x5eed';
 const MINUTE_MS = 60_000;
-/** Share of the time for command lines. */
+/** Share of the time that is spent on command lines. */
 const LINES_SHARE = 0.3;
-/** Minimum lines, even on a slow machine. */
+/** Minimum number of command lines, even on a slow machine. */
 const LINES_MIN = 20;
 const SHOWN_MAX = 20;
 
-/** Fuzzes input formats if the arguments request it, and returns the exit code; undefined otherwise. */
+/**
+ * Fuzzes input formats if the arguments request it, and returns the exit code; otherwise returns undefined.
+ */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
   const isRequested = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
   if (!isRequested) return undefined;
@@ -48,15 +50,15 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const ms = minutes * MINUTE_MS;
   const from = state.lines ?? 0;
   const lines = await runLines(state.seed, from, {
-    at: performance.now() + LINES_SHARE * ms,
-    least: from + LINES_MIN,
+    time: performance.now() + LINES_SHARE * ms,
+    lineMin: from + LINES_MIN,
   });
   state.lines = lines.next;
   await runCampaign(state, values.state, (1 - LINES_SHARE) * ms);
   return Math.max(reportLines(state.seed, lines), reportState(state));
 }
 
-/** A single input, on this thread. */
+/** Runs a single input on this thread. */
 async function runOne(seed: CampaignState['seed'], number: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-one-'));
   const inputs = validInputs(smallRun());

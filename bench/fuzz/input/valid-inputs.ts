@@ -18,19 +18,22 @@ import { elfObject } from './elf-object.js';
 import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';
 import { logPayloads, logRecord } from './log-records.js';
 
-/** Makes one kind of input hostile, starting from a valid one. */
+/** Creates a hostile input of one kind, starting from a valid one. */
 export type Maker = (random: RandomStream) => Uint8Array;
 
-/** The files needed besides the changed one, and how to change each kind of file. */
+/** The files that are needed besides the changed one, and how to create each kind of hostile file. */
 export interface ValidInputs {
-  /** A folder's valid files, by name. */
+  /** The valid files of a folder, by name. */
   readonly companions: ReadonlyMap<string, Uint8Array>;
   readonly makers: Readonly<Record<string, Maker>>;
 }
 
 const SIDE = 2;
 
-/** Valid inputs from a small run's files and from the examples, and how to change them. */
+/**
+ * Collects valid inputs from the files of a small run and from the examples, with functions that make them
+ * hostile.
+ */
 export function validInputs(run: RunFiles): ValidInputs {
   const scenario = smallScenario();
   const trace = [
@@ -100,7 +103,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
   );
 }
 
-/** Queue entries are MessagePack in base64. */
+/** Encodes bytes as base64, since queue entries are MessagePack in base64. */
 function inBase64(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
@@ -109,7 +112,7 @@ function fromBase64(text: string): unknown {
   return decode(Buffer.from(text, 'base64'));
 }
 
-/** Files of a golden folder with one case. */
+/** The files of a golden folder with one case. */
 export function goldenFiles(): Map<string, Uint8Array> {
   const words = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
   const row = { index: 0, class: 'one', W: SIDE, H: SIDE, samples: 1, mode: 0, ndraws: 1, nprims: 1 };
@@ -214,7 +217,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Two violations, which test a reader as well as a hundred. */
+/** Keeps two violations, which test a reader as well as a hundred would. */
 function shortFailure({ violations, ...others }: Failure): Failure {
   return { ...others, violations: violations.slice(0, 2) };
 }
@@ -234,22 +237,22 @@ function exampleText(name: string): string {
 }
 
 function smallest(records: readonly object[]): object {
-  return records.reduce((least, record) =>
-    JSON.stringify(record).length < JSON.stringify(least).length ? record : least,
+  return records.reduce((shortest, record) =>
+    JSON.stringify(record).length < JSON.stringify(shortest).length ? record : shortest,
   );
 }
 
-/** Changes, drops or doubles a line of some text. */
+/** Changes, drops or doubles one of the lines. */
 function hostileLines(
   random: RandomStream,
   lines: readonly string[],
   change: (line: string) => Uint8Array,
   keep: (line: string) => Uint8Array,
 ): Uint8Array[] {
-  const at = random.below(lines.length);
+  const chosen = random.below(lines.length);
   const kind = random.below(6);
   return lines.flatMap((line, index) => {
-    if (index !== at) return [keep(line)];
+    if (index !== chosen) return [keep(line)];
     if (kind === 0) return [];
     return kind === 1 ? [keep(line), keep(line)] : [change(line)];
   });
@@ -270,7 +273,7 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
   return hostileBytes(random, elfObject(code, document));
 }
 
-/** A log with correct checksums for wrong content, or with changed bytes. */
+/** Builds a log with correct checksums for wrong content, or one with changed bytes. */
 function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   if (random.below(4) === 0) return hostileBytes(random, log);
   const payloads = logPayloads(log);
@@ -280,7 +283,7 @@ function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   );
 }
 
-/** Files written by a run. */
+/** The files that a run writes. */
 export interface RunFiles {
   readonly manifest: Uint8Array;
   readonly log: Uint8Array;
@@ -288,7 +291,7 @@ export interface RunFiles {
   readonly violations: Uint8Array;
 }
 
-/** A run of at most four tests with a fault, at least one of which fails. */
+/** Runs at most four tests with a fault, at least one of which fails, and returns the files. */
 export function smallRun(): RunFiles {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
   const out = join(folder, 'run');

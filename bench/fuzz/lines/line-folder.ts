@@ -7,8 +7,8 @@ import type { RunFiles } from '../input/valid-inputs.js';
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
 /**
- * Fills a folder with files of every kind, valid and invalid; returns their paths and some missing ones, for command
- * lines.
+ * Fills a folder with files of every kind, valid and invalid. Returns their paths, and some paths that do not
+ * exist, for use in command lines.
  */
 export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
@@ -19,7 +19,7 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   write('empty', '');
   write(
     'binary.bin',
-    Uint8Array.from({ length: 4096 }, (_, at) => (at * 151) & 0xff),
+    Uint8Array.from({ length: 4096 }, (_, index) => (index * 151) & 0xff),
   );
   write('list.json', '[]');
   write('proto.json', PROTO);
@@ -40,7 +40,7 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   symlinkSync('loop', join(folder, 'loop'));
   const nodes = [
     ['fifo', 'mkfifo', ['fifo']],
-    // Needs special rights.
+    // This requires special rights.
     ['null', 'mknod', ['null', 'c', '1', '3']],
   ] as const;
   const made = nodes.filter(([, tool, args]) => spawnSync(tool, args, { cwd: folder }).status === 0);

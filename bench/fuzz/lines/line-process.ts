@@ -4,14 +4,17 @@ import { openConfig } from '../../../harness/extension/index.js';
 import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
 import { drawLine } from './line-words.js';
 
-/** The process's only argument: the seed, the first line, and the names of the files in its folder. */
+/**
+ * The only argument of the process: the seed, the number of the first line, and the names of the files in its
+ * folder.
+ */
 export interface LineWork {
   readonly seed: Seed;
   readonly first: number;
   readonly files: readonly string[];
 }
 
-/** Its reports: the line that begins, or how it ended. */
+/** What the process reports: the line that it is about to run, or how the line ended. */
 export type LineNews =
   | { readonly begins: number; readonly words: readonly string[] }
   | { readonly ended: number; readonly code: number; readonly printed: string };
@@ -28,10 +31,10 @@ for (const stream of [process.stdout, process.stderr])
 const send = (news: LineNews): Promise<void> =>
   new Promise((resolve) => process.send!(news, undefined, undefined, () => resolve()));
 
-// The campaign has ended.
+// The campaign is over.
 process.once('disconnect', () => process.exit());
 
-// Endless lines, until the campaign stops them.
+// Runs lines endlessly, until the campaign stops the process.
 for (let number = first; ; number++) {
   const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
   await send({ begins: number, words });

@@ -5,7 +5,7 @@ import { shownCommand } from '../../../cli/loaded-command.js';
 import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
-/** Words that are not, or not quite, a name, number, time or path that a command expects. */
+/** Words that are not, or not quite, the kind of name, number, time or path that a command expects. */
 const HOSTILE: readonly string[] = [
   ...[
     '',
@@ -77,12 +77,18 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-/** Options that open a program beside the terminal, or read all of standard input, which a process has once. */
+/**
+ * Options that open a program next to the terminal, or that read all of standard input, which a process can
+ * only do once.
+ */
 const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
-/** Options whose values name servers, programs to start, or files with code. */
+/**
+ * Options whose values name servers, programs to start, or files with code. They only get invalid values or
+ * files.
+ */
 const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
-/** Words that keep a command short in all cases. */
+/** Words that keep a command short in any case. */
 const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
@@ -92,7 +98,7 @@ const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS_MAX = 3;
 
-/** A command line drawn from the command's own definitions and values, and from invalid ones. */
+/** Draws a command line from the command's own definitions and known values, mixed with invalid ones. */
 export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
   const entry = pick(random, COMMANDS);
   const words = [entry.name];
@@ -109,7 +115,7 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
   return [...words, ...(SHORTENING_WORDS[entry.name] ?? [])];
 }
 
-/** Each command is loaded once. */
+/** Commands that are already loaded, so that each one is loaded only once. */
 const shapes = new Map<string, Promise<Command>>();
 
 function shapeOf(entry: CommandEntry): Promise<Command> {
@@ -122,7 +128,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** A file in three of eight cases, a value known to the command in three, otherwise anything. */
+/** Draws a file in three of eight cases, a value that the command knows in three, and anything otherwise. */
 async function drawValue(
   random: RandomStream,
   words: readonly string[],

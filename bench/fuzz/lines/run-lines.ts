@@ -8,10 +8,13 @@ import { smallRun } from '../input/valid-inputs.js';
 import { layOutFiles } from './line-folder.js';
 import type { LineNews, LineWork } from './line-process.js';
 
-/** Results of a number of command lines. */
+/** The results of a series of command lines. */
 export interface LineReport {
   readonly next: number;
-  /** Lines by exit code; `none` for those that took too long, which is not a finding on a busy machine. */
+  /**
+   * Number of lines by exit code. `none` counts those that took too long, which is not a finding on a busy
+   * machine.
+   */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
@@ -21,25 +24,25 @@ export interface LineReport {
 }
 
 /**
- * When to end: at the time `at` (`performance.now`), but not before line number `least`; or at line number `last`,
- * which no longer runs.
+ * When to stop: at the time `time` (`performance.now`), but not before line number `lineMin`; or before line
+ * number `last`.
  */
 export interface LineEnd {
-  readonly at?: number;
-  readonly least?: number;
+  readonly time?: number;
+  readonly lineMin?: number;
   readonly last?: number;
 }
 
 const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
-/** A line that takes longer, such as a search, is killed. */
+/** A line that takes longer than this, such as a search, is killed. */
 const LINE_MS = 20_000;
-/** Exit code for errors that are not the user's. */
+/** The exit code for errors that are not the user's fault. */
 const INFRASTRUCTURE = 4;
 const WHY_MAX = 2000;
 
 /**
- * Runs command lines one after another in a separate process, within its own folder. A finding is exit code 4, an unknown exit
- * code, or the end of the process.
+ * Runs command lines one after another in a separate process and a folder of its own. Exit code 4, an unknown
+ * exit code, or the end of the process is a finding.
  */
 export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
@@ -59,8 +62,8 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function isOver(next: number, { at = Infinity, least = 0, last = Infinity }: LineEnd): boolean {
-  return (performance.now() >= at && next >= least) || next >= last;
+function isOver(next: number, { time = Infinity, lineMin = 0, last = Infinity }: LineEnd): boolean {
+  return (performance.now() >= time && next >= lineMin) || next >= last;
 }
 
 interface Found {
@@ -68,7 +71,7 @@ interface Found {
   readonly broken?: LineReport['broken'][number];
 }
 
-/** Runs lines until a finding or the end. */
+/** Runs lines until there is a finding or it is time to stop. */
 function runProcess(
   work: LineWork,
   cwd: string,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { Afterwards, limitOf } from '../../../base/basics/afterwards.js';
 
-it("names the limit that a picture exceeds: a test's limit only if it is the smallest", () => {
-  expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, otherwise: 'timeout: exceeded --test-time 8s' });
+it("names the limit that a picture exceeds, which is that of a test only if it is the smallest", () => {
+  expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, timeoutMessage: 'timeout: exceeded --test-time 8s' });
   for (const testMs of [20_000, 120_000])
-    expect(limitOf(60_000, testMs)).toEqual({ ms: 20_000, otherwise: 'not done in 20 s' });
+    expect(limitOf(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });
   expect(limitOf(1500.5, 120_000)).toEqual({
     ms: 1501,
-    otherwise: 'not done in the 60 s for all pictures and pages',
+    timeoutMessage: 'not done in the 60 s for all pictures and pages',
   });
 });
 
-it('records what went wrong in a line, and continues', () => {
+it('records in one line what went wrong, and continues', () => {
   const after = new Afterwards();
   expect(
     after.attempt('picture of a test', () => {

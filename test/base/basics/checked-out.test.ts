@@ -13,7 +13,7 @@ function git(root: string, ...words: string[]): void {
   execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
 }
 
-/** A clone with a code file and a page. */
+/** Creates a clone with one code file and one page. */
 function clone(name: string): string {
   const root = join(folder, name);
   mkdirSync(join(root, 'docs'), { recursive: true });
@@ -25,7 +25,7 @@ function clone(name: string): string {
   return root;
 }
 
-it('identifies uncommitted changes by their content, except to files that affect no run', () => {
+it('identifies uncommitted changes by their content, but ignores files that do not affect runs', () => {
   const [root, other] = [clone('a'), clone('b')];
   expect(checkedOut(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -52,7 +52,7 @@ it('examines a clone without writing to it', () => {
   const root = clone('untouched');
   const index = join(root, '.git', 'index');
   const before = readFileSync(index);
-  // The file's time differs from the index, which a plain status would update.
+  // The file's time differs from the one in the index. A plain status would update the index.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
   expect(checkedOut(root).dirty).toBe(false);
   expect(readFileSync(index).equals(before)).toBe(true);
@@ -68,7 +68,7 @@ it('reports nothing for a folder that is not a clone', () => {
 
 const host = describeHost();
 
-it.runIf(host.commit !== null)('other changes make another version, unless a run recorded none', () => {
+it.runIf(host.commit !== null)('different changes mean a different version, unless the run did not record its changes', () => {
   const { version, commit } = host;
   expect(isThisVersion({ ...host })).toBe(true);
   expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);

@@ -5,7 +5,7 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
 
 describe('knob settings', () => {
-  it('round-trip for every knob', () => {
+  it('survive a round trip for every knob', () => {
     fc.assert(
       fc.property(scenarios, ({ freedoms }) => {
         expect(parseKnobSettings(formatKnobSettings(freedoms))).toEqual(freedoms);
@@ -13,13 +13,13 @@ describe('knob settings', () => {
     );
   });
 
-  it('take one number for both ends of a range', () => {
+  it('accept one number for both ends of a range', () => {
     expect(parseKnobSettings(['loadLatency=30'])).toEqual({
       loadLatency: [30, 30],
     } satisfies Partial<Freedoms>);
   });
 
-  it('keep the last of two values', () => {
+  it('use the last of two values', () => {
     expect(parseKnobSettings(['idWrap=7', 'idWrap=15'])).toEqual({ idWrap: 15 });
   });
 
@@ -33,7 +33,7 @@ describe('knob settings', () => {
     ['loadLatency=9..3', 'Invalid --set loadLatency=9..3: expected lo..hi with 2 <= lo <= hi <= 2000 cycles'],
     ['loadLatency=1..3', 'Invalid --set loadLatency=1..3: expected lo..hi'],
     ['loadLatency=fast', 'Invalid --set loadLatency=fast: expected lo..hi'],
-  ])('are refused in one line: %s', (setting, message) => {
+  ])('are rejected with a one-line error: %s', (setting, message) => {
     expect(() => parseKnobSettings([setting])).toThrow(message);
   });
 });

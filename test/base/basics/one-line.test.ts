@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstLine, oneLine } from '../../../base/basics/one-line.js';
 
-it('makes one line of any message, and leaves letters alone', () => {
+it('turns any message into one line, and leaves letters alone', () => {
   expect(oneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
 });
 

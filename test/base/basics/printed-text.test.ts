@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PrintedText } from '../../../base/basics/printed-text.js';
 
-/** A stream that must receive nothing. */
+/** A stream that nothing may be written to. */
 function closedStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal got it'),
@@ -10,7 +10,7 @@ function closedStream(): NodeJS.WriteStream {
 }
 
 describe('printed text', () => {
-  it('is kept in order, from either stream, until taken', async () => {
+  it('from both streams is kept in order until it is taken', async () => {
     const printed = new PrintedText();
     const [out, err] = [closedStream(), closedStream()];
     printed.capture([out, err]);
@@ -20,7 +20,7 @@ describe('printed text', () => {
     expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
   });
 
-  it('is truncated if endless, and starts afresh with the next test', () => {
+  it('is truncated if it is endless, and starts afresh with the next test', () => {
     const pieces: string[] = [];
     const printed = new PrintedText((piece) => pieces.push(piece));
     for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));

@@ -17,14 +17,14 @@ const writeInput = (name: string, content = ''): string => {
   return path;
 };
 
-/** A file of this length that takes no disk space. */
+/** A file of the given length that takes up no disk space. */
 function sparseFile(bytes: number): string {
   const path = writeInput('sparse');
   truncateSync(path, bytes);
   return path;
 }
 
-it('returns the bytes of a regular file, empty or not, and of a system file', () => {
+it('returns the bytes of a regular file, whether or not it is empty, and of a system file', () => {
   expect(readInput('state', writeInput('some', 'text')).toString()).toBe('text');
   expect(readInput('state', writeInput('none'))).toHaveLength(0);
   expect(readInput('state', '/proc/self/status').toString()).toContain('Pid:');
@@ -37,10 +37,10 @@ it('returns a JSON document', () => {
   );
 });
 
-describe('refuses in one line', () => {
+describe('rejects with a one-line error', () => {
   it.each<[string, () => string, RegExp]>([
     [
-      'a file that is not there',
+      'a file that does not exist',
       () => join(folder, 'nowhere'),
       /^Cannot read state file .*: no such file or directory$/,
     ],
@@ -62,7 +62,7 @@ describe('refuses in one line', () => {
   });
 
   it.each(['state', 'scenario', 'corpus', 'program', 'golden', 'manifest', 'log'] as const)(
-    'a file above the limit of kind %s without reading it',
+    'a file above the limit for %s without reading it',
     (kind: InputKind) => {
       const limit = INPUT_LIMITS[kind].bytes;
       expect(() => readInput(kind, sparseFile(limit + 1))).toThrow(
@@ -82,7 +82,7 @@ describe('refuses in one line', () => {
   });
 });
 
-it('accepts what raised limits allow', () => {
+it('accepts a larger file if the limits are raised', () => {
   const file = sparseFile(INPUT_LIMITS.small.bytes + 1);
   expect(() => readInput('small', file)).toThrow('--limits 2 allows it');
   raiseLimits(2);

@@ -32,10 +32,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, 'case-'));
 });
 
-/** Whether nodes can be made here: this needs root's rights, which some containers withhold. */
-const makesNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
+/** Whether device nodes can be created here. That requires root rights, which some containers withhold. */
+const canMakeNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
 
-/** A test device with the numbers of `/dev/null`, which is never touched. */
+/** Creates a device for the test with the same numbers as `/dev/null`, which itself is never touched. */
 function device(name = 'device'): string {
   const path = join(folder, name);
   execFileSync('mknod', [path, 'c', '1', '3']);
@@ -48,7 +48,7 @@ function fifo(): string {
   return path;
 }
 
-/** Every way to write a file named by a user. */
+/** All functions that write a file named by a user. */
 const WRITERS: readonly (readonly [name: string, write: (file: string) => void])[] = [
   ['writeWhole', (file) => writeWhole(file, 'text')],
   ['writeGoldenBuffers', (file) => writeGoldenBuffers(file, [Uint32Array.of(1)])],
@@ -63,7 +63,7 @@ const WRITERS: readonly (readonly [name: string, write: (file: string) => void])
 ];
 
 describe.each(WRITERS)('%s', (_, write) => {
-  it.runIf(makesNodes)('writes to a device, also through a link, and leaves it a device', () => {
+  it.runIf(canMakeNodes)('writes to a device, even through a link, and does not replace it', () => {
     const path = device();
     const link = join(folder, 'link');
     symlinkSync(path, link);
@@ -73,7 +73,7 @@ describe.each(WRITERS)('%s', (_, write) => {
     expect(readdirSync(folder).sort()).toEqual(['device', 'link']);
   });
 
-  it('refuses a FIFO that no process reads in one line, and does not block', () => {
+  it('rejects a FIFO that no process reads with a one-line error, and does not block', () => {
     const path = fifo();
     expect(() => write(path)).toThrow(
       new UsageError(`Cannot write "${path}": it is a FIFO that no process reads`),
@@ -91,18 +91,18 @@ describe.each(WRITERS)('%s', (_, write) => {
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  it('writes through a link to a file, which stays a link, and creates the file if the link leads to none', () => {
-    for (const isThere of [true, false]) {
-      const [path, link] = [join(folder, `${isThere}`), join(folder, `link-${isThere}`)];
-      if (isThere) writeFileSync(path, 'older');
-      symlinkSync(`${isThere}`, link);
+  it('writes through a link without replacing it, and creates the file if it does not exist', () => {
+    for (const exists of [true, false]) {
+      const [path, link] = [join(folder, `${exists}`), join(folder, `link-${exists}`)];
+      if (exists) writeFileSync(path, 'older');
+      symlinkSync(`${exists}`, link);
       write(link);
-      expect(readlinkSync(link)).toBe(`${isThere}`);
+      expect(readlinkSync(link)).toBe(`${exists}`);
       expect(readFileSync(path, 'latin1')).not.toBe('older');
     }
   });
 
-  it('refuses a folder, a cycle of links and a path through a file in one line', () => {
+  it('rejects a folder, a cycle of links and a path through a file with a one-line error', () => {
     symlinkSync('circle', join(folder, 'circle'));
     writeFileSync(join(folder, 'file'), '');
     expect(() => write(folder)).toThrow(/^Cannot write "[^"]+": it is a directory$/);
@@ -111,7 +111,7 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 });
 
-it.runIf(makesNodes)('refuses a disk', () => {
+it.runIf(canMakeNodes)('rejects a disk', () => {
   execFileSync('mknod', [join(folder, 'disk'), 'b', '7', '200']);
   expect(() => writeWhole(join(folder, 'disk'), '')).toThrow(
     /^Cannot write "[^"]+": it is a disk; expected a file$/,
@@ -122,7 +122,7 @@ it.runIf(makesNodes)('refuses a disk', () => {
   expect(statSync(draftLike).isCharacterDevice()).toBe(true);
 });
 
-it("does not touch another process's draft", () => {
+it('does not touch the draft of another process', () => {
   const other = join(folder, 'report.1.tmp');
   writeFileSync(other, 'half');
   writeWhole(join(folder, 'report'), 'text');
@@ -130,7 +130,10 @@ it("does not touch another process's draft", () => {
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
 });
 
-/** Result of one `writeWhole` call in a shell. */
+/**
+ * Runs a shell command in which `write` stands for a program that calls `writeWhole` once; returns the
+ * output.
+ */
 function inShell(command: string): string {
   const script = join(folder, 'write.mjs');
   const module = join(packageRoot(), 'dist/base/output/write-whole.js');
@@ -153,7 +156,7 @@ it('writes to standard output, its links and process substitutions', () => {
   expect(inShell('write >(wc -l > count); until [ -s count ]; do :; done; cat count').trim()).toBe('50000');
 });
 
-describe.runIf(makesNodes)('a command with a device as its output', () => {
+describe.runIf(canMakeNodes)('a command with a device as its output', () => {
   it.each<[string, (node: string) => string[]]>([
     [
       'check --sarif',
@@ -169,7 +172,7 @@ describe.runIf(makesNodes)('a command with a device as its output', () => {
       ],
     ],
     ['coverage merge --out', (node) => ['coverage', 'merge', join(folder, 'coverage'), '--out', node]],
-  ])('%s leaves it a device', async (_, args) => {
+  ])('%s does not replace it', async (_, args) => {
     writeCoverage(join(folder, 'coverage'), emptyCoverage());
     const node = device();
     const { code, stderr } = await callCli(args(node));

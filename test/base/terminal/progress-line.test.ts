@@ -36,11 +36,11 @@ it.each([
     120,
     'nightly ━━━━━━┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ 1,234/5,000 · 19/s · 12 failed (3 groups) · coverage 81.3 % · 4 min left',
   ],
-])('shows what fits in %i columns', (columns, line) => {
+])('shows what fits into %i columns', (columns, line) => {
   expect(progressLine(STATE, columns)).toBe(line);
 });
 
-it('names a slow test before making room for the bar', () => {
+it('prefers a slow test to the bar', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
   expect(progressLine(slow, 84)).toBe(
     '1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min · rmw_buffer.3 running for 25 s',
@@ -48,7 +48,7 @@ it('names a slow test before making room for the bar', () => {
   expect(progressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min');
 });
 
-it('fits any width, and has tests, failures, coverage and the time left from 60 columns up', () => {
+it('fits any width, and shows tests, failures, coverage and the time left from 60 columns on', () => {
   fc.assert(
     fc.property(states, fc.integer({ min: 1, max: 200 }), (state, columns) => {
       const line = progressLine(state, columns);
@@ -65,7 +65,7 @@ it('fits any width, and has tests, failures, coverage and the time left from 60 
   );
 });
 
-it('has all parts except the suite and the bar if it is a log line', () => {
+it('shows all parts except the suite and the bar in a log line', () => {
   expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
     '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
   );
@@ -77,6 +77,6 @@ it.each([
   [99, '99 s'],
   [150, '3 min'],
   [7800, '2 h 10 min'],
-])('says %d seconds as %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownCode, markdownText } from '../../../base/text/markdown.js';
 
 describe('text in Markdown', () => {
-  it('is only the text, whatever markup a name contains', () => {
+  it('escapes any markup in a name', () => {
     expect(markdownText('<img src=x> *b* `c` [d](e) \\ &lt; ~~f~~ _g_\n\n# h')).toBe(
       '\\<img src=x> \\*b\\* \\`c\\` [d]\\(e) \\\\ \\&lt; \\~\\~f\\~\\~ \\_g\\_ # h',
     );

@@ -19,7 +19,7 @@ const violation: Violation = {
 describe('the text of a violation', () => {
   const plain = violationText(violation, 'npx pops-tb replay x', colours(false));
 
-  it('contains rule, place, allowed, observed, steps, line to paste and hint, in this order', () => {
+  it('contains the rule, location, what was allowed and observed, steps, repro line and hint, in this order', () => {
     expect(plain.split('\n')).toEqual([
       `ORD-02 ${findRule('ORD-02')!.text}`,
       '     where  error at cycle 1234, unit db: draw 0, wave 5, pixel (3, 4), pc 0x48, "s_endpgm"',

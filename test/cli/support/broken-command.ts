@@ -2,12 +2,13 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** What the command line reads besides its code. */
+/** What the command line reads besides its own code. */
 const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
- * Path of a copy of the command line, made in the folder, in which the named functions begin with the given
- * statements: `throw ...` breaks a stage, an endless wait hangs it. Throws if a function does not exist.
+ * Creates a copy of the command line in the folder, and returns the path of its main file. In the copy, the
+ * named functions begin with the given statements: `throw ...` breaks a stage, and an endless wait makes it
+ * hang. Throws if a function does not exist.
  */
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
@@ -29,7 +30,10 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
   return join(folder, 'dist', 'cli', 'main.js');
 }
 
-/** Puts a statement at the start of a function's body, which begins after the parameters; their defaults contain parentheses. */
+/**
+ * Inserts a statement at the start of a function's body. The body begins after the parameters, whose default
+ * values may contain parentheses.
+ */
 function withStatement(source: string, head: string, statement: string): string {
   const headStart = source.indexOf(head);
   if (headStart < 0) return source;

@@ -5,12 +5,12 @@ import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
-/** The previous call, which owns the process's streams until it ends. */
+/** The previous call. It owns the streams of the process until it is done. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the test's process, which is faster than `runCli`; paths are relative to the working directory of
- * the tests, and `input` is its stdin. Calls are sequential.
+ * Runs a command in the process of the test, which is faster than `runCli`. Paths are relative to the working
+ * directory of the tests, and `input` is what the command reads from stdin. Calls run one after another.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   const call = previous.then(() => callNow(args, input));
@@ -39,7 +39,7 @@ async function callNow(args: readonly string[], input: string): Promise<CliResul
     takeStdout.mockRestore();
     takeStderr.mockRestore();
     giveStdin.mockRestore();
-    // Other test files run in this process: reset the command's options.
+    // Other test files run in this process too, so reset what the command's options have changed.
     await openConfig('none');
     raiseLimits(1);
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { callCli } from './call-cli.js';
 import { type CliResult, temporaryFolder } from './run-cli.js';
 
-/** A test in `cosim --json`. */
+/** A test in the document that `cosim --json` prints. */
 interface CosimRow {
   readonly test: string;
   readonly verdict: string;
@@ -11,16 +11,19 @@ interface CosimRow {
   readonly folder?: string;
 }
 
-/** A temporary folder for one test file, and a `cosim` runner that writes into it. */
+/** A temporary folder for one test file, with a function that runs `cosim` and writes there. */
 export interface CosimBench {
   readonly folder: string;
-  /** An unused path in the folder. */
+  /** Returns an unused path in the folder. */
   readonly freshPath: (name?: string) => string;
-  /** Runs tests with this command as the exit tracker or the named unit. */
+  /** Runs tests with the command `dut` in place of the exit tracker or of the unit that `words` name. */
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
-/** Call once per test file: modules are shared between files, but the folder is deleted with the file that created it. */
+/**
+ * Creates the bench for a test file. Call this once per file: modules are shared between files, but the
+ * folder is deleted along with the file that created it.
+ */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;
@@ -32,7 +35,7 @@ export function cosimBench(): CosimBench {
   return { folder, freshPath, cosim };
 }
 
-/** The tests in a `cosim --json` document. */
+/** Returns the tests in the document that `cosim --json` printed. */
 export function testsIn({ stdout }: CliResult): readonly CosimRow[] {
   return JSON.parse(stdout).tests;
 }

@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A command shown on a page. */
+/** A command that a page shows. */
 export interface DocCommand {
   readonly page: string;
-  /** The line without `pops-tb`. */
+  /** The command line without `pops-tb`. */
   readonly line: string;
-  /** Its words as parsed by a shell. */
+  /** The words that a shell splits the line into. */
   readonly words: readonly string[];
 }
 
 /**
- * Every command between backticks, after a prompt or on its own line, including in lists, in the pages of `docs/` and its journeys.
+ * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on
+ * lines of their own, including in lists.
  */
 export function docCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
@@ -22,7 +23,7 @@ export function docCommands(): DocCommand[] {
     .flatMap((page) => commandsIn(page, readFileSync(join(folder, page), 'utf8')));
 }
 
-/** The commands of one text. */
+/** Returns the commands in a page's text. */
 export function commandsIn(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, shown]) => {
@@ -31,7 +32,7 @@ export function commandsIn(page: string, text: string): DocCommand[] {
   });
 }
 
-/** A line's words; quotes group. */
+/** Splits a command line into words. Quotes group words. */
 export function shellWords(line: string): string[] {
   return Array.from(line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g), ([word]) => word.replace(/['"]/g, ''));
 }

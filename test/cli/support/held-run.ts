@@ -5,17 +5,17 @@ import { readEvents } from '../../../harness/run-directory/event-log.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 import { type CliResult, runCli } from './run-cli.js';
 
-/** Interval at which a log is checked. */
+/** How often to check the log, in milliseconds. */
 const CHECK_MS = 5;
 
 const HOLD = new URL('held-log.mjs', import.meta.url).href;
 
-/** Events so far in a run directory's log. */
+/** Returns the events that a run directory's log has so far. */
 export function eventsIn(out: string): readonly RunEvent[] {
   return sizeOf(out) === 0 ? [] : readEvents(logOf(out));
 }
 
-/** Positions of the tests finished according to events, in order. */
+/** Returns the positions of the tests that finished, in the order of the events. */
 export function finishedTests(events: readonly RunEvent[]): number[] {
   return events
     .filter((event) => event.event === 'finished')
@@ -23,8 +23,9 @@ export function finishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and acts once, as soon as `isEnough` is true for the log's events. The command
- * waits for the test after each write to its log, so its progress does not depend on load.
+ * Runs a command that writes the run directory `out`, and calls `act` once, as soon as `isEnough` returns
+ * true for the events in the log. After each write to its log, the command waits for the test, so its
+ * progress does not depend on the load.
  */
 export async function runHeld(
   args: readonly string[],
@@ -33,13 +34,13 @@ export async function runHeld(
   isEnough: (events: readonly RunEvent[]) => boolean,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Separate from the run, whose disk may be full by then.
+  // Not in the folder of the run, whose disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let released = 0;
   const release = (size: number): void => {
     released = size;
-    // Atomic, for concurrent readers.
+    // Replaced atomically, since another process reads the file at the same time.
     writeFileSync(`${seenFile}.new`, `${size}`);
     renameSync(`${seenFile}.new`, seenFile);
   };

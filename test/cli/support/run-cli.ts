@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
-/** A command's output and how it ended. */
+/** What a command printed, and its exit code. */
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -13,8 +13,8 @@ export interface CliResult {
 }
 
 /**
- * Commands of a few seconds end before most of V8's optimisation pays off: delaying it saves a fifth of their
- * processor time. Later Node versions do not support the option.
+ * Commands that take only a few seconds are done before most of V8's optimisation pays off. Delaying the
+ * optimisation saves a fifth of their processor time. Later Node versions do not support the option.
  */
 export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
@@ -22,15 +22,18 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** A command's environment. */
+/** What a command runs with. */
 interface CliEnvironment {
   readonly input?: string;
-  /** A command line other than the built one. */
+  /** The main file of a command line other than the built one. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` receives a way to signal the process and its error output so far. */
+/**
+ * Runs the built command line in `cwd`, as a user would. `onStart` receives a function that signals the
+ * process and one that returns what it has written to stderr so far.
+ */
 export function runCli(
   args: readonly string[],
   cwd: string,
@@ -57,7 +60,7 @@ export function runCli(
   });
 }
 
-/** A folder for one test file; deleted after its tests. */
+/** Creates a folder for a test file; it is deleted after the tests of that file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

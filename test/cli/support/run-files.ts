@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARYING } from '../../../bench/torture/killed-run.js';
 
-/** Every file below a folder with its bytes. */
+/** Returns all files below a folder with their contents, by path. */
 export function treeOf(root: string): Map<string, string> {
   if (!existsSync(root)) return new Map();
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -12,20 +12,23 @@ export function treeOf(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(root.length), contentOf(path)]));
 }
 
-/** A file's bytes, without the times of day that UCIS requires. */
+/** Returns the bytes of a file, without the times of day that UCIS requires. */
 function contentOf(path: string): string {
   if (!path.endsWith('.xml')) return readFileSync(path, 'base64');
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
 }
 
-/** A run's document without what may differ: names of the run, workers, times and sessions. */
+/**
+ * Returns a run's document without the fields that may differ between runs: names, workers, times and
+ * sessions.
+ */
 export function lastingPart(stdout: string): unknown {
   return Object.fromEntries(
     Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),
   );
 }
 
-/** What two runs of the same tests must agree on: document, stored failures and coverage. */
+/** Returns what two runs of the same tests must agree on: document, stored failures and coverage. */
 export function resultOf(stdout: string, directory: string): object {
   return {
     document: lastingPart(stdout),

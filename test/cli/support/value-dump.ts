@@ -1,10 +1,13 @@
-/** A value change dump's signal, with its values in decimal, as text, or `x`. */
+/** A signal in a value change dump. Its values are in decimal, text or `x`. */
 export interface ReadSignal {
   readonly path: string;
   readonly changes: readonly (readonly [cycle: number, value: string])[];
 }
 
-/** Reads a value change dump according to IEEE 1364, with string variables; so it also reads other tools' dumps. */
+/**
+ * Reads a value change dump as defined by IEEE 1364, plus string variables. It can therefore also read dumps
+ * from other tools.
+ */
 export function readDump(text: string): ReadSignal[] {
   const scope: string[] = [];
   const byCode = new Map<string, { path: string; changes: [number, string][] }>();
@@ -32,7 +35,7 @@ function decoded(line: string): string {
   return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
 }
 
-/** A signal's value in a cycle. */
+/** Returns the value of a signal in a cycle. */
 export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
-  return changes.findLast(([at]) => at <= cycle)?.[1];
+  return changes.findLast(([changedAt]) => changedAt <= cycle)?.[1];
 }
