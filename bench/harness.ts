@@ -1,17 +1,17 @@
-/** Result of one round of one side. */
+/** Result of one round on one side. */
 export interface Round {
-  /** Units of the metric, such as waves. */
+  /** Number of units of the metric, such as waves. */
   readonly work: number;
   readonly seconds: number;
 }
 
-/** One of the sides compared. */
+/** One of the sides that are compared. */
 export interface Side {
   readonly name: string;
   round(): Round | Promise<Round>;
 }
 
-/** A side that does the same work each round, timed by the clock. */
+/** Creates a side that does the same work in each round and is timed by the clock. */
 export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
   return {
     name,
@@ -23,21 +23,21 @@ export function clockedSide(name: string, work: number, act: () => Promise<unkno
   };
 }
 
-/** All rounds of one side. */
+/** The results of all rounds on one side. */
 export interface SideResult {
   readonly name: string;
-  /** Units per second in each round, in order. */
+  /** Units per second in each round, in the order of the rounds. */
   readonly rates: readonly number[];
   readonly bestRate: number;
 }
 
-/** Minimum rounds required by goals.md. */
+/** The minimum number of rounds that goals.md requires. */
 export const ROUNDS_MIN = 5;
 
 /**
- * Runs every side once per round, in turn, so that a slow phase of the machine affects them all, and keeps each side's best.
+ * Runs all sides one after another in each round, so that a slow phase of the machine affects all of them. Keeps every rate and the best rate of each side.
  *
- * @throws RangeError for fewer rounds than `ROUNDS_MIN`.
+ * @throws RangeError if there are fewer rounds than `ROUNDS_MIN`.
  */
 export async function measureInterleaved<S extends readonly Side[]>(
   sides: S,
@@ -60,8 +60,8 @@ export async function measureInterleaved<S extends readonly Side[]>(
 }
 
 /**
- * Processor seconds taken by `work`, and its result. Includes garbage collection and compilation on other cores, since a run with
- * all cores busy pays for them.
+ * Runs `work` and returns its result with the processor seconds that it took. These include garbage
+ * collection and compilation on other cores, since a run that keeps all cores busy pays for them.
  */
 export function timedByProcessor<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = process.cpuUsage();
@@ -70,7 +70,7 @@ export function timedByProcessor<T>(work: () => T): { readonly value: T; readonl
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Seconds taken by `work`, and its result. */
+/** Runs `work` and returns its result with the seconds that it took. */
 export function timed<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = performance.now();
   const value = work();

@@ -4,30 +4,30 @@ import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../transactions
 
 const CHIP = 'navi21';
 
-/** Edge of the screen in pixels; its 8x8 pixels fill one wave of 64 lanes. */
+/** Width and height of the screen in pixels. Its 8x8 pixels fill one wave of 64 lanes. */
 const EDGE = 8;
 
-/** Format of the first colour: reserves export space for a program without colours (S-110). */
+/** The format of the first colour. It reserves export space for a program without colours (S-110). */
 const EXPORT_32_R = 1;
 
-/** A triangle over the whole screen, in 1/256 pixel. */
+/** A triangle that covers the whole screen, in 1/256 pixel. */
 const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 
-/** First of the 256 bytes of memory that a loop may use. */
+/** Address of the 256 bytes of memory that a loop may use. */
 export const LOOP_MEMORY = 0x100000;
 
-/** What differs between loops besides their text. */
+/** What differs between loops besides their code. */
 export interface LoopOptions {
-  /** First words of the memory. */
+  /** The first words of the memory. */
   readonly initial?: readonly number[];
   readonly registers?: Readonly<Record<string, number>>;
 }
 
 /**
- * A scenario in which one wave64 with every lane active runs a program, to measure instruction speed in the
- * running model: the wave's formation, launch and end are the same few events for any program length.
+ * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction speed in the
+ * running model. Forming, launching and ending the wave takes the same few events whatever the length of the program.
  *
- * @param source text for `assembleProgram` on GFX10.3
+ * @param source assembly that `assembleProgram` accepts for GFX10.3
  */
 export function loopScene(source: string, { initial = [], registers = {} }: LoopOptions = {}): Scenario {
   const words = assembleProgram(source, chipOf(CHIP).gfx);

@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** Where figures were taken. */
+/** The machine on which figures were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -8,11 +8,13 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly v8: string;
-  /** Mean number of runnable processes in the minute before the run: other work disturbs the figures. */
+  /**
+   * Mean number of runnable processes in the minute before the run, since other work disturbs the figures.
+   */
   readonly loadAverage: number;
 }
 
-/** This machine and this Node. */
+/** Describes this machine and this version of Node. */
 export function describeMachine(): Machine {
   const processors = cpus();
   return {

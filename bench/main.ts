@@ -1,4 +1,4 @@
-/** Programs of `npm run bench -- NAME`, besides the metrics. */
+/** The programs that `npm run bench -- NAME` runs, besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
   costs: () => import('./costs/main.js'),
@@ -6,7 +6,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   'hole-costs': () => import('./hole-costs/main.js'),
   'fault-times': () => import('./fault-times/main.js'),
   groups: () => import('./groups/main.js'),
-  /** Measures C17; with `--write` it first writes `data/fault-prints.json`. */
+  /** Measures C17. With `--write`, it first writes `data/fault-prints.json`. */
   likeness: () => import('./likeness/main.js'),
   litmus: () => import('./litmus/main.js'),
   pct: () => import('./pct/main.js'),
@@ -15,14 +15,14 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   shrinks: () => import('./shrink/main.js'),
   /** Writes `data/smoke-tests.json`. */
   'smoke-tests': () => import('./smoke/main.js'),
-  /** Corpus sources, compiled by a driver. */
+  /** Compiles the corpus sources with a driver and compares the results with the corpus. */
   sources: () => import('./sources/main.js'),
   steering: () => import('./steering/main.js'),
 };
 
 const [name = ''] = process.argv.slice(2);
 if (Object.hasOwn(PROGRAMS, name)) {
-  // Each reads the options after its name.
+  // Each program reads the options after its name.
   process.argv.splice(2, 1);
   await PROGRAMS[name]!();
 } else {

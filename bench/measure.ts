@@ -12,14 +12,14 @@ const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--js
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
-/** The command line's request. */
+/** What the command line requests. */
 interface Request {
   readonly metrics: readonly Metric[];
-  /** Also measure the device's own rates. */
+  /** Whether to measure the device's own rates too. */
   readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
-  /** Day under which to store the figures; undefined to only print them. */
+  /** The day under which to store the figures; undefined to print them without storing. */
   readonly storeAs: string | undefined;
 }
 
@@ -86,7 +86,10 @@ async function measureAll(request: Request): Promise<void> {
   );
 }
 
-/** Measures the metrics named in the arguments, or lists the valid names: metrics and programs. */
+/**
+ * Measures the metrics that the arguments name. If the arguments are invalid, lists the metrics and programs
+ * instead.
+ */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {
   const request = parseRequest(args);
   if (typeof request !== 'string') {

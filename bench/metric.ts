@@ -1,55 +1,58 @@
 import type { SideResult } from './harness.js';
 
-/** One metric of goals.md. */
+/** A metric defined in goals.md. */
 export interface Metric {
   readonly id: string;
   readonly title: string;
-  /** What a side's rate counts per second, such as `waves/s`. */
+  /** What the rate of a side counts per second, such as `waves/s`. */
   readonly unit: string;
   measure(rounds: number): Promise<Measurement>;
 }
 
-/** A metric's results. */
+/** The results of a metric. */
 export interface Measurement {
   readonly comparisons: readonly Comparison[];
   readonly skipped: readonly Skipped[];
 }
 
-/** The subject over one comparator, both measured in the same rounds. */
+/** The subject compared with one comparator, both measured in the same rounds. */
 export interface Comparison {
   readonly subject: SideResult;
   readonly comparator: SideResult;
   readonly ratio: number;
-  /** Required ratio. */
+  /** The ratio that is required. */
   readonly floor: number;
-  /** Desired ratio. */
+  /** The ratio that is desired. */
   readonly aim: number;
 }
 
-/** A comparator not on this machine, and the one command that installs it. */
+/** A comparator that this machine does not have, and the command that installs it. */
 export interface Skipped {
   readonly comparator: string;
   readonly install: string;
 }
 
-/** Maximum and desired seconds. */
+/** The maximum number of seconds and the desired one. */
 export interface SecondsAllowed {
   readonly floor: number;
   readonly aim: number;
 }
 
-/** The ratio of two sides' best rounds. */
+/** Computes the ratio of the best rounds of two sides. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
-/** How often per second a side completes, relative to once in the allowed time. Goals are in seconds. */
+/**
+ * Compares how often per second a side completes with completing once in the allowed time, for goals in
+ * seconds.
+ */
 export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
   const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
   return compare(subject, allowed, 1, floor / aim);
 }
 
-/** `aim`, `floor` or `below`: the best goal reached by the ratio. */
+/** The better of the goals that the ratio reaches: `aim`, `floor`, or `below` if it reaches neither. */
 export function verdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

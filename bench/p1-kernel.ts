@@ -8,20 +8,23 @@ import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/** Number of waves that end within a number of cycles; independent engines agree on it (goals.md). */
+/** Number of waves that end within a number of cycles. Independent engines agree on it (goals.md). */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;
 const TIE_SEED = '0x5eed';
 
-/** Each comparator's goals, in goals.md order. */
+/** The goals for each comparator, in the order of goals.md. */
 const GOALS = [
   { comparator: verilator, floor: 1.0, aim: 3 },
   { comparator: systemc, floor: 1.2, aim: 3.5 },
   { comparator: icarus, floor: 300, aim: 1000 },
 ] as const;
 
-/** The kernel on the reference ordering protocol, checked, covered and with random ties (goals.md, P1). */
+/**
+ * Measures the kernel on the reference ordering protocol, checked, covered and with random ties (goals.md,
+ * P1).
+ */
 export const p1Kernel: Metric = {
   id: 'P1',
   title: 'kernel on the reference ordering protocol',
@@ -56,7 +59,7 @@ async function measureIn(folder: string, rounds: number): Promise<Measurement> {
   return { comparisons, skipped };
 }
 
-/** A side whose engine has also ended the agreed number of waves in the short run. */
+/** Creates a side whose engine also ends the agreed number of waves in a short run. */
 function checkedSide(name: string, engine: Engine, cycles: number): Side {
   sideOf(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
   return sideOf(name, engine, cycles, EXPECTED_WAVES[cycles]);

@@ -2,11 +2,11 @@ import { measureInterleaved } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultSeconds, helpSeconds } from './p10/starts.js';
 
-/** Seconds. */
+/** Goals in seconds. */
 const HELP = { floor: 0.3, aim: 0.15 };
 const FIRST_RESULT = { floor: 1.5, aim: 0.6 };
 
-/** P10: how long a user waits for `--help`, and for the first test's result. */
+/** P10: how long a user waits for `--help`, and for the result of the first test. */
 export const p10Start: Metric = {
   id: 'P10',
   title: 'starts per second, over one in the allowed time',

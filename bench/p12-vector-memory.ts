@@ -9,12 +9,13 @@ const AIM = 0.4;
 
 const LANES = 64;
 const ROUNDS = 8000;
-/** Loads per round, and stores. */
+/** Number of loads per round, and of stores per round. */
 const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 
 /**
- * Rounds of eight loads and eight stores of one dword per lane; each round moves every word to its neighbour's place.
+ * Assembly for rounds of eight loads and eight stores of one dword per lane. Each round moves every word to
+ * its neighbour's location.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x${LOOP_MEMORY.toString(16)}
@@ -43,7 +44,10 @@ function lines(line: (i: number) => string): string {
 
 const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x01010101);
 
-/** P12: wave64 vector memory instructions a second in the running model, over gathers and scatters of 64 words. */
+/**
+ * P12: wave64 vector memory instructions per second in the running model, compared with gathers and scatters
+ * of 64 words.
+ */
 export const p12VectorMemory: Metric = {
   id: 'P12',
   title: 'vector memory instructions beside a bare gather or scatter',
@@ -58,7 +62,10 @@ export const p12VectorMemory: Metric = {
   },
 };
 
-/** Throws unless the model's memory ends like the bare loop's, which is unchanged: the rounds are even. */
+/**
+ * Throws unless the model ends with the same memory as the bare loop. Since the number of rounds is even,
+ * that is the initial memory.
+ */
 function checkModel(scene: Scenario): void {
   let words: readonly number[] = [];
   runScenario(scene, (t) => {
@@ -69,7 +76,10 @@ function checkModel(scene: Scenario): void {
     throw new Error('the loop of P12 ends with different memory');
 }
 
-/** The same accesses on plain arrays of lanes, without descriptors, range checks, latency or counters. */
+/**
+ * Performs the same accesses on plain arrays of lanes, without descriptors, range checks, latency or
+ * counters.
+ */
 function runBare(): Int32Array {
   const memory = Int32Array.from(INITIAL);
   const registers = new Int32Array(LANES * BURST);

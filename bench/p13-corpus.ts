@@ -11,10 +11,16 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const AIM = 3;
 
-/** Editions of the mixed corpus; the first warms up the engine, like the first minute of a night. */
+/**
+ * The editions of the mixed corpus to run. The first one warms up the engine, like the first minute of a
+ * night.
+ */
 const EDITIONS = [50, 51];
 
-/** Writes each edition's scenarios, drawn by the earlier build, to `process.argv[2]`. */
+/**
+ * A script that makes the earlier build draw the scenarios of each edition, and writes them to
+ * `process.argv[2]`.
+ */
 const DRAW = `
 const { writeFileSync } = await import('node:fs');
 const { makeWorkload } = await import(process.argv[1]);
@@ -22,8 +28,9 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 `;
 
 /**
- * Runs, judges and covers the scenarios of `process.argv[3]` on model `process.argv[4]`. Prints the waves and the processor seconds of all
- * editions but the first. Equal programs become one object, like programs of the corpus.
+ * A script that runs, judges and covers the scenarios in `process.argv[3]` on model version
+ * `process.argv[4]`. It prints the waves and the processor seconds of all editions except the first. Equal
+ * programs are replaced by one object, as for programs of the corpus.
  */
 const RUN = `
 const { readFileSync } = await import('node:fs');
@@ -48,7 +55,10 @@ const { user, system } = process.cpuUsage(begin);
 console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
-/** P13: waves of the mixed corpus judged and covered per core second, compared with an earlier build on the same scenarios. */
+/**
+ * P13: waves of the mixed corpus that are judged and covered per core second, compared with an earlier build
+ * on the same scenarios.
+ */
 export const p13Corpus: Metric = {
   id: 'P13',
   title: 'waves of the mixed corpus, judged and covered, beside an earlier build',

@@ -10,16 +10,18 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 2;
 const AIM = 5;
 
-/** Seed of the sample, and warm-up and measured programs per corpus file. */
+/** Seed for drawing the sample. */
 const SAMPLE_SEED = '0xc0b5';
+/** Number of warm-up programs per corpus file. */
 const WARM_UP = 1;
+/** Number of measured programs per corpus file. */
 const MEASURED = 3;
 
 const SCENES = 8;
 
 /**
- * Checks a corpus file in one thread and prints the process's processor time, counted from the verdict of program number
- * `process.argv[3]`. Only uses what both builds of `checkFiles` offer.
+ * A script that checks a corpus file in one thread and prints the processor time of the process, counted from
+ * the verdict on program number `process.argv[3]`. It only uses what `checkFiles` offers in both builds.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);
@@ -34,7 +36,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log((user + system) / 1e6);
 `;
 
-/** P14: time for `check` of corpus programs, compared with an earlier build. */
+/** P14: the time that `check` takes for corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
   title: 'requested scenes of check per second for corpus programs, beside an earlier build',
@@ -71,14 +73,14 @@ interface SampleRecord {
   readonly variants: readonly unknown[];
 }
 
-/** A file of programs, its number of warm-up programs, and the variants of the others. */
+/** A file of programs, the number of warm-up programs in it, and the number of variants of the others. */
 interface Sample {
   readonly file: string;
   readonly warmUp: number;
   readonly variants: number;
 }
 
-/** Programs of every corpus file that the earlier build has too, drawn uniformly without repeats. */
+/** Draws programs uniformly, without repeats, from every corpus file that the earlier build has too. */
 function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(packageRoot(), 'data', 'corpus');
@@ -96,14 +98,16 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
 }
 
 function moduleOf(clone: string): string {
-  // An earlier build may have the module in another room.
-  const places = ['shaders', 'regression'].map((room) =>
+  // An earlier build may have the module in another folder.
+  const paths = ['shaders', 'regression'].map((room) =>
     join(clone, 'dist', room, 'check', 'check-files.js'),
   );
-  return places.find((place) => existsSync(place)) ?? places[0]!;
+  return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
-/** Counts requested scenes, even if a build finds that some are equivalent. */
+/**
+ * Runs one round. It counts the scenes that were requested, even if a build finds that some are equivalent.
+ */
 function roundOf(clone: string, { file, warmUp, variants }: Sample): Round {
   const output = outputOf(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(output) };

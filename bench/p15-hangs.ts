@@ -5,12 +5,12 @@ import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { HANGING_PROGRAMS } from './p15/hanging-programs.js';
 import { spoiledRecord } from './p15/spoiled-record.js';
 
-/** Processor seconds until the slowest program's verdict. */
+/** Goals for the verdict on the slowest program, in processor seconds. */
 const SLOWEST = { floor: 5, aim: 1 };
 
 const PLAN = { seeds: 8, seed: '0xc4ec' };
 
-/** P15: how long a hanging or livelocked program delays its verdict. */
+/** P15: how long it takes to reach a verdict on a program that hangs or livelocks. */
 export const p15Hangs: Metric = {
   id: 'P15',
   title: 'verdicts per second of the slowest hanging program, over one in the allowed time',

@@ -8,11 +8,14 @@ import { measureInterleaved } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultIn } from './p10/starts.js';
 
-/** Seconds. */
+/** Goals in seconds. */
 const FIRST_RESULT = { floor: 8, aim: 4 };
 const VERDICT = { floor: 25, aim: 15 };
 
-/** P18: time to the first result of `npm start` in a fresh clone after `npm ci`, and to the verdict of `smoke`. */
+/**
+ * P18: the time to the first result of `npm start` in a fresh clone after `npm ci`, and to the verdict of
+ * `smoke`.
+ */
 export const p18FreshClone: Metric = {
   id: 'P18',
   title: 'first runs of a fresh clone, over one in the allowed time',
@@ -29,7 +32,7 @@ export const p18FreshClone: Metric = {
             return { work: 1, seconds: start.firstResult };
           },
         },
-        // From the same start.
+        // Measured in the same start.
         { name: 'verdict', round: () => ({ work: 1, seconds: verdict }) },
       ] as const,
       rounds,
@@ -41,7 +44,10 @@ export const p18FreshClone: Metric = {
   },
 };
 
-/** Seconds from `npm start` in a clone of the last commit, with this clone's packages, to its first result and to its end. */
+/**
+ * Runs `npm start` in a clone of the last commit, with this clone's packages, and measures the seconds to its
+ * first result and to its end.
+ */
 async function freshStart(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));
   try {

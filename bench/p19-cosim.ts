@@ -12,21 +12,24 @@ import { measureInterleaved, type Round, timed, timedByProcessor } from './harne
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/** A third of the model's pace, and at least 60 % of the time outside of transport. */
+/**
+ * The goals: at least a third of the model's rate, and at least 60 % of the time spent outside of transport.
+ */
 const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
 const SILENT_MS = 60_000;
-/** Cycles from an input of the design to its first effect: the most that judges allow. */
+/** Cycles from an input of the design to its first effect, which is the maximum that the judges allow. */
 const WINDOW = 8;
-/** Index of the user-mode time in `/proc/ID/stat`, after the name. */
+/** Index of the user-mode time among the fields after the name in `/proc/ID/stat`. */
 const USER_TIME = 11;
 const DESIGN_PASSES = 10;
 const NEEDS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and with the same work without transport.
+ * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and
+ * with the same work without transport.
  */
 export const p19Cosim: Metric = {
   id: 'P19',
@@ -70,7 +73,10 @@ export const p19Cosim: Metric = {
 
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
-/** Builds the example; Verilator's makefiles allow no spaces in paths, so sources are relative to their folder. */
+/**
+ * Builds the example. Verilator's makefiles do not allow spaces in paths, so sources are relative to their
+ * folder.
+ */
 function buildDesign(folder: string): string {
   const examples = join(packageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
@@ -103,32 +109,38 @@ function answersOf(design: LiveDesign, scenario: Scenario) {
   return { ...test.recorded, answers: [...test.recorded.answers] };
 }
 
-/** By the clock: host and design wait for each other. */
+/** Measures a round by the clock, since host and design wait for each other. */
 function pace(scenes: readonly Scenario[], design?: LiveDesign): Round {
   const { value, seconds } = timed(() => wavesOf(scenes, design));
   return { work: value, seconds };
 }
 
-/** By processor time, which other work on the machine affects little; includes a design's. */
+/**
+ * Measures a round by processor time, which other work on the machine affects little. This includes the time
+ * of the design.
+ */
 function effort(scenes: readonly Scenario[], designSeconds = 0): Round {
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes));
   return { work: value, seconds: seconds + designSeconds };
 }
 
-/** Like `effort`, with a live design, whose process has this id. */
+/** Like `effort`, but with a live design. `id` is the id of its process. */
 function liveEffort(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
   const before = processorSeconds(id);
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes, design));
   return { work: value, seconds: seconds + processorSeconds(id) - before };
 }
 
-/** A process's processor time so far, according to Linux. */
+/** The processor time of a process so far, as reported by Linux. */
 function processorSeconds(id: string): number {
   const [nanoseconds] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;
 }
 
-/** A design's time for the scenes outside system calls. Linux counts it in hundredths of a second. */
+/**
+ * The time that a design spends on the scenes outside system calls. Linux counts it in hundredths of a
+ * second.
+ */
 function designUserSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
   const seconds = (): number =>
     Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')[USER_TIME]) / 100;

@@ -11,7 +11,7 @@ const AIM = 2.5;
 /** The model alone, with its counters. */
 const bare: Side = { name: 'SQ', round: () => timedRound(() => runScalarUnit(null)) };
 
-/** With the scoreboards, whose RACE rules track every register of an access in flight. */
+/** The model with the scoreboards, whose RACE rules track every register of an access in flight. */
 const judged: Side = {
   name: 'SQ, hazards judged',
   round: () =>
@@ -23,7 +23,10 @@ const judged: Side = {
     }),
 };
 
-/** P2: scalar instructions a second in the SQ, over the instructions of a JavaScript microcontroller simulator. */
+/**
+ * P2: scalar instructions per second in the SQ, compared with the instructions of a JavaScript
+ * microcontroller simulator.
+ */
 export const p2Scalar: Metric = {
   id: 'P2',
   title: 'scalar instructions in the SQ beside rp2040js',

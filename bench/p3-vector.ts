@@ -10,10 +10,10 @@ const ROUNDS_OF_LOOP = 40_000;
 const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
-/** 30 of 64 lanes, in stretches like those left by triangle edges and branches. */
+/** 30 of 64 lanes, in stretches like those that triangle edges and branches leave. */
 const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
-/** P3: wave64 vector instructions a second in the SQ, over equivalent typed-array loops. */
+/** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */
 export const p3Vector: Metric = {
   id: 'P3',
   title: 'wave64 vector instructions beside bare typed-array loops',

@@ -5,22 +5,29 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Numbers of live waves in the first half. */
+/** Numbers of live waves in the first half of the metric. */
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
-/** Waves of the second half: some, and ten times as many, with this many alive. */
+/** Number of waves in the second half of the metric, which also runs ten times as many. */
 const FEW = 2000;
 const TIMES = 10;
+/** Number of live waves in the second half. */
 const LIVE_OF_LENGTH = 64;
 
-/** Time per wave at most 4 (ideally 2) times the best; total time at most 1.2 (ideally 1.05) times linear. */
+/**
+ * Time per wave is at most 4 (ideally 2) times that of the best number of live waves. Total time is at most
+ * 1.2 (ideally 1.05) times that of linear growth.
+ */
 const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
 
-/** One quad in the corner of the screen; each is a wave that waits for all before it. */
+/**
+ * A triangle in the corner of the screen that covers one quad. Each is a wave that waits for all waves before
+ * it.
+ */
 const CORNER = [0, 0, 512, 0, 0, 512] as const;
 
-/** P5: cost per wave by number of live waves, and by number of waves. */
+/** P5: the cost per wave, by the number of live waves and by the number of waves. */
 export const p5Scaling: Metric = {
   id: 'P5',
   title: 'rate with 1,024 live waves over the best, and rate with ten times the waves over that with few',
@@ -53,7 +60,7 @@ function side(name: string, scenario: Scenario): Side {
   };
 }
 
-/** `waves` waves on one pixel, at most `slots` of them alive at once. */
+/** Builds a scenario with `waves` waves on the same pixels, of which at most `slots` are alive at once. */
 function chain(waves: number, slots: number): Scenario {
   const corpus = openCorpus();
   const record = corpus.records('navi21', 32).find(({ shader }) => shader === 'rmw_buffer')!;

@@ -8,7 +8,7 @@ const AIM = 0.97;
 
 const WORKERS = 2;
 
-/** P6: efficiency of a run's pool on two processors. */
+/** P6: the efficiency of a run's pool on two processors. */
 export const p6Pool: Metric = {
   id: 'P6',
   title: 'two pool workers over two plain processes at once, on the same seeds',
@@ -20,7 +20,7 @@ export const p6Pool: Metric = {
     const plain = await PlainProcesses.start(WORKERS);
     const poolRound = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
-      // Both sides are fully compiled before the first round.
+      // Lets both sides compile everything before the first round.
       await Promise.all([poolRound(batches), plain.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [

@@ -6,10 +6,13 @@ import { countSamples, type GroupSamples, makeSamples } from './p7/samples.js';
 const FLOOR = 0.15;
 const AIM = 0.5;
 
-/** Passes over all samples per round. */
+/** Number of passes over all samples per round. */
 const PASSES = 100;
 
-/** P7: samples a second of all covergroups, over a loop that unconditionally increments the same counters. */
+/**
+ * P7: samples per second of all covergroups, compared with a loop that unconditionally increments the same
+ * counters.
+ */
 export const p7Coverage: Metric = {
   id: 'P7',
   title: 'coverage samples beside direct typed-array increments',
@@ -28,7 +31,7 @@ export const p7Coverage: Metric = {
   },
 };
 
-/** One pass over a group's samples, and the counters it increments. */
+/** One pass over the samples of a group, and the counters that it increments. */
 interface Pass {
   readonly hits: Uint32Array;
   run(): void;
@@ -39,8 +42,8 @@ function samplingOf({ group, values }: GroupSamples): Pass {
   const sampler = new Sampler(group, hits);
   const width = sampler.values.length;
   const run = () => {
-    for (let at = 0; at < values.length; at += width) {
-      for (let i = 0; i < width; i++) sampler.values[i] = values[at + i];
+    for (let offset = 0; offset < values.length; offset += width) {
+      for (let i = 0; i < width; i++) sampler.values[i] = values[offset + i];
       sampler.sample();
     }
   };

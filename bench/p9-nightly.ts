@@ -6,18 +6,22 @@ import { makeWorkload, runWorkload } from './workload.js';
 const FLOOR = 300;
 const AIM = 1500;
 
-/** Seconds of an eight-hour night on two cores. */
+/** Core seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
 /** A side with a rate of a million, so that ratios to it are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Warm-up editions, so that the engine has compiled what a night compiles in its first minute. */
+/**
+ * Number of warm-up editions, so that the engine has compiled what it would compile in the first minute of a
+ * night.
+ */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in an eight-hour night. No round
- * repeats a test, and a night has both fast and slow tests, so the figure is for all rounds together, not the best.
+ * P9: waves of the mixed corpus that two cores generate, check and cover in an eight-hour night. No round
+ * repeats a test, and a night has both fast and slow tests, so the figure is for all rounds together and not
+ * for the best one.
  */
 export const p9Nightly: Metric = {
   id: 'P9',
@@ -44,7 +48,7 @@ export const p9Nightly: Metric = {
   },
 };
 
-/** A night's work of two cores at this pool efficiency. */
+/** The work that two cores do in a night if the pool has this efficiency. */
 function nightOf({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;

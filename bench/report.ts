@@ -7,7 +7,7 @@ export interface MetricReport extends Measurement {
   readonly unit: string;
 }
 
-/** Joins a metric's name with its measurement. */
+/** Combines the name of a metric with its measurement. */
 export function reportOf(metric: Metric, measurement: Measurement): MetricReport {
   return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
@@ -15,7 +15,10 @@ export function reportOf(metric: Metric, measurement: Measurement): MetricReport
 const HEADER = ['metric', 'subject, best', 'comparator, best', 'ratio', 'floor', 'aim', 'reached'];
 const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
 
-/** The reports as one Markdown table, followed by skipped comparators with their install commands. */
+/**
+ * Formats the reports as one Markdown table, followed by the skipped comparators with the commands that
+ * install them.
+ */
 export function formatTable(reports: readonly MetricReport[]): string {
   const rows = reports.flatMap((report) =>
     report.comparisons.map((comparison) => cellsOf(report, comparison)),
@@ -55,14 +58,14 @@ function formatRow(cells: readonly string[], widths: readonly number[]): string 
   return `| ${padded.join(' | ')} |`;
 }
 
-/** Three significant digits with k or M. */
+/** Formats a rate with three significant digits and k or M. */
 export function formatRate(rate: number): string {
   if (rate >= 1e6) return `${threeDigits(rate / 1e6)} M`;
   if (rate >= 1e3) return `${threeDigits(rate / 1e3)} k`;
   return threeDigits(rate);
 }
 
-/** Three significant digits; all integer digits from a hundred up. */
+/** Formats a ratio with three significant digits, or with all integer digits from a hundred on. */
 function formatRatio(ratio: number): string {
   return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
 }

@@ -6,7 +6,7 @@ import { formatTable, type MetricReport } from './report.js';
 
 /** A stored run of one metric. */
 export interface StoredResult {
-  /** Date of the run, as given on the command line. */
+  /** The date of the run, as named on the command line. */
   readonly date: string;
   readonly machine: Machine;
   readonly rounds: number;
@@ -17,7 +17,7 @@ const TABLE_BEGIN = '<!-- results: written by npm run bench -- all --write -->';
 const TABLE_END = '<!-- end of results -->';
 
 /**
- * The last stored ratio of a metric's first comparison.
+ * Returns the last stored ratio of a metric's first comparison.
  *
  * @throws Error if none is stored.
  */
@@ -29,8 +29,8 @@ export function storedRatio(id: string): number {
 }
 
 /**
- * Stores each metric's run as `bench/results/<id>.json`, and a table of all stored ones in `bench/README.md`, in the `order` of
- * these ids. So metrics can be run one at a time.
+ * Stores the run of each metric as `bench/results/<id>.json`, and writes a table of all stored runs into
+ * `bench/README.md`, in the order of the ids in `order`. Metrics can therefore be measured one at a time.
  */
 export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
   const folder = join(packageRoot(), 'bench', 'results');
@@ -51,7 +51,7 @@ function fileOf(folder: string, id: string): string {
 }
 
 /**
- * The page with the results between its two markers replaced.
+ * Replaces the results between the two markers on a page.
  *
  * @throws Error if a marker is missing.
  */
@@ -70,7 +70,7 @@ export function replaceTable(page: string, results: readonly StoredResult[]): st
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
 }
 
-/** A line per machine, with the metrics that it measured. */
+/** Formats one line per machine, with the metrics that were measured on it. */
 function describeRuns(results: readonly StoredResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {

@@ -1,19 +1,21 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** Share of the time spent in one place: a unit of a room, or V8 itself. */
+/** The share of the time that is spent in one component: a folder of the project, or V8 itself. */
 export interface RoomShare {
   readonly place: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
 }
 
-/** Places with a smaller share are summed. */
+/** Components with a smaller share are summed up. */
 const SHARE_MIN = 0.01;
 
-/** Microseconds between samples. */
+/** Microseconds between two samples. */
 const SAMPLING_INTERVAL = 200;
 
-/** Profiles `work` with V8's sampling profiler, and sums the time by room and unit, largest first. */
+/**
+ * Profiles `work` with V8's sampling profiler, and sums up the time by folder and subfolder, largest first.
+ */
 export async function profileRooms(work: () => void): Promise<RoomShare[]> {
   const session = new Session();
   session.connect();
@@ -41,7 +43,10 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): R
   return [...large, { place: 'everything else', share: rest }];
 }
 
-/** `arch/isa`, `rtl-model/sq` and so on; generated loops have no file and belong to the instruction table. */
+/**
+ * Returns `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file, and belong to the instruction
+ * table.
+ */
 function placeOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];
   if (path !== undefined) return path.split('/').slice(0, 2).join('/');

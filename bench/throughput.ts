@@ -3,7 +3,7 @@ import { formatRate } from './report.js';
 import { profileRooms, type RoomShare } from './room-profile.js';
 import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
 
-/** Rates of one depth of work, the best of all rounds. */
+/** The rates at one depth of work, for the best of all rounds. */
 export interface DepthRates {
   readonly depth: Depth;
   readonly testsPerSecond: number;
@@ -17,7 +17,7 @@ export interface Throughput {
   readonly shares: readonly RoomShare[];
 }
 
-/** Measures the mixed corpus at every depth in turn, then profiles one full pass. */
+/** Measures the mixed corpus at each depth in turn, and then profiles one complete pass. */
 export async function measureThroughput(rounds: number): Promise<Throughput> {
   const scenarios = makeWorkload();
   const depths: readonly Depth[] = ['generate', 'run', 'check', 'cover'];
@@ -58,13 +58,13 @@ const DEPTH_TEXTS: Readonly<Record<Depth, string>> = {
   cover: 'run, check and cover',
 };
 
-/** Share of a whole test spent on generation: 15 % at most. */
+/** The share of a complete test that is spent on generation. It should be at most 15 %. */
 function generationShare(rates: readonly DepthRates[]): number {
   const secondsOf = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
   return secondsOf('generate') / (secondsOf('generate') + secondsOf('cover'));
 }
 
-/** Both tables as text. */
+/** Formats both tables. */
 export function formatThroughput({ rates, shares }: Throughput): string {
   const rows = rates.map(
     ({ depth, testsPerSecond, wavesPerSecond, instructionsPerSecond }) =>

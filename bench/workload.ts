@@ -5,25 +5,25 @@ import { runScenario } from '../rtl-model/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';
 
-/** How much of a test is done. */
+/** How much of the work of a test to do. */
 export type Depth = 'generate' | 'run' | 'check' | 'cover';
 
-/** Totals of a pass over the workload. */
+/** Totals of one pass over the workload. */
 export interface Work {
   readonly tests: number;
   readonly waves: number;
   readonly instructions: number;
 }
 
-/** Read once, as in a run's worker. */
+/** Read only once, as in the worker of a run. */
 const corpus = openCorpus();
 
-/** Number of test seeds; each gives one test of every sequence. */
+/** Number of test seeds. Each seed produces one test of every sequence. */
 const SEED_COUNT = 12;
 
 /**
- * The scenarios for measuring throughput ("mixed corpus"): every sequence, on the chips that it draws. Each `edition`
- * has its own seeds.
+ * Generates the scenarios for measuring throughput ("mixed corpus"): every sequence, on the chips that it
+ * draws. Each `edition` has seeds of its own.
  */
 export function makeWorkload(edition = 0): readonly Scenario[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => {
@@ -37,7 +37,7 @@ export function generateWorkload(): Work {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }
 
-/** Runs every scenario; with `check` the scoreboards judge it, with `cover` coverage samples it too. */
+/** Runs every scenario. With `check`, the scoreboards judge it; with `cover`, coverage samples it too. */
 export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): Work {
   const collector = createCollector('bench');
   let waves = 0;

@@ -55,11 +55,11 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** There is no draft. */
+/** Removes the draft if possible. If its folder is gone, that fails too, but the first error is the one to report. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // It does not exist.
+    // There is no draft.
   }
 }

@@ -4,13 +4,13 @@ import { pick } from './real-programs.js';
 /** A JSON value. */
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** A value in a document: its parent, and its key there. */
+/** Where a value is in a document: its parent, and its key there. */
 interface Spot {
   readonly holder: { [key: string]: Document };
   readonly key: string;
 }
 
-/** Replacements for numbers, in addition to nearby ones: limits of fields, of words and of exact integers. */
+/** Replacements for numbers, besides nearby values: the limits of fields, words and exact integers. */
 const NUMBERS: readonly number[] = [
   -1,
   0,
@@ -29,12 +29,15 @@ const NUMBERS: readonly number[] = [
 const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
 const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
-/** The document with one or two values changed, removed or of another kind; each sort of place is equally likely. */
+/**
+ * Returns the document with one or two values changed, removed or replaced by another kind. Each path in the
+ * document is equally likely, however many values it has.
+ */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {
-    const sorts = [...sortsOf(copy).values()];
-    if (sorts.length > 0) change(random, pick(random, pick(random, sorts)));
+    const spotsByPath = [...groupByPath(copy).values()];
+    if (spotsByPath.length > 0) change(random, pick(random, pick(random, spotsByPath)));
   }
   return copy;
 }
@@ -48,19 +51,19 @@ function change(random: RandomStream, { holder, key }: Spot): void {
   else holder[key] = pick(random, OTHERS);
 }
 
-/** All values by sort of place, which is the keys from the top without list indices. */
-function sortsOf(document: Document): Map<string, Spot[]> {
-  const sorts = new Map<string, Spot[]>();
+/** Groups all values by path, which consists of the keys from the top without list indices. */
+function groupByPath(document: Document): Map<string, Spot[]> {
+  const spotsByPath = new Map<string, Spot[]>();
   const visit = (holder: Document, path: string): void => {
     if (typeof holder !== 'object' || holder === null) return;
     for (const [key, value] of Object.entries(holder)) {
-      const sort = `${path}.${Array.isArray(holder) ? '*' : key}`;
-      const spots = sorts.get(sort) ?? [];
+      const childPath = `${path}.${Array.isArray(holder) ? '*' : key}`;
+      const spots = spotsByPath.get(childPath) ?? [];
       spots.push({ holder: holder as Spot['holder'], key });
-      sorts.set(sort, spots);
-      visit(value, sort);
+      spotsByPath.set(childPath, spots);
+      visit(value, childPath);
     }
   };
   visit(document, '');
-  return sorts;
+  return spotsByPath;
 }

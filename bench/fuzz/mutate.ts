@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick } from './real-programs.js';
 import { flipBits } from './words-case.js';
 
-/** A program's words with their kind of processor. */
+/** The words of a program, and the kind of processor that it is for. */
 export interface Code {
   readonly words: readonly number[];
   readonly gfx: Gfx;
@@ -12,12 +12,15 @@ export interface Code {
 
 type Mutation = (random: RandomStream, code: Code) => number[];
 
-/** VGPR fields of VOP1 and VOP2: destination in [24:17], second source in [16:9]. */
+/**
+ * Bit positions of the VGPR fields in VOP1 and VOP2: the destination in [24:17] and the second source in
+ * [16:9].
+ */
 const VGPR_FIELDS = [17, 9];
 
 function withFlippedBits(random: RandomStream, { words }: Code): number[] {
-  const at = random.below(words.length);
-  return words.map((word, index) => (index === at ? flipBits(random, word) : word));
+  const changed = random.below(words.length);
+  return words.map((word, index) => (index === changed ? flipBits(random, word) : word));
 }
 
 function withoutEnd(random: RandomStream, { words }: Code): number[] {
@@ -25,8 +28,8 @@ function withoutEnd(random: RandomStream, { words }: Code): number[] {
 }
 
 function withRandomWord(random: RandomStream, { words }: Code): number[] {
-  const at = random.below(words.length);
-  return words.map((word, index) => (index === at ? random.nextUint32() : word));
+  const changed = random.below(words.length);
+  return words.map((word, index) => (index === changed ? random.nextUint32() : word));
 }
 
 function withSwappedWords(random: RandomStream, { words }: Code): number[] {
@@ -34,21 +37,21 @@ function withSwappedWords(random: RandomStream, { words }: Code): number[] {
   return words.map((word, index) => (index === a ? words[b] : index === b ? words[a] : word));
 }
 
-/** A branch with any distance, mostly far outside. */
+/** Gives a branch a random distance, which mostly leads far outside the program. */
 function withWildBranch(random: RandomStream, code: Code): number[] {
   const { instructions } = decodeProgram(code.words, code.gfx, code.wave);
   const branches = instructions.filter(({ kind }) => kind === 'branch');
   if (branches.length === 0) return withFlippedBits(random, code);
-  const at = pick(random, branches).pc >> 2;
-  const far = (code.words[at] & 0xffff0000) | random.below(0x10000);
-  return code.words.map((word, index) => (index === at ? far >>> 0 : word));
+  const changed = pick(random, branches).pc >> 2;
+  const far = (code.words[changed] & 0xffff0000) | random.below(0x10000);
+  return code.words.map((word, index) => (index === changed ? far >>> 0 : word));
 }
 
-/** An instruction with a high VGPR. */
+/** Gives an instruction a high VGPR. */
 function withHighRegister(random: RandomStream, { words }: Code): number[] {
-  const at = random.below(words.length);
+  const changed = random.below(words.length);
   const high = (0xc0 | random.below(0x40)) << pick(random, VGPR_FIELDS);
-  return words.map((word, index) => (index === at ? (word | high) >>> 0 : word));
+  return words.map((word, index) => (index === changed ? (word | high) >>> 0 : word));
 }
 
 const MUTATIONS: readonly Mutation[] = [
@@ -63,7 +66,10 @@ const MUTATIONS: readonly Mutation[] = [
 /** Maximum number of changes per program. */
 const CHANGES_MAX = 3;
 
-/** The code with one to three random changes: bits, words, order, length, branch targets, registers. */
+/**
+ * Returns the code with one to three random changes to its bits, words, order, length, branch targets or
+ * registers.
+ */
 export function mutate(random: RandomStream, code: Code): Code {
   let words = code.words;
   for (let left = 1 + random.below(CHANGES_MAX); left > 0; left--) {

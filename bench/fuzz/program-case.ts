@@ -20,19 +20,23 @@ import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 import { flipBits } from './words-case.js';
 
-/** Limits of one execution; a mutated loop may be endless. */
+/** Maximum number of instructions when a wave runs alone, since a mutated loop may be endless. */
 const EXECUTOR_INSTRUCTIONS = 5000;
+/** Limits for a run of the model. */
 const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 };
 
-/** Parameter memory of a wave running alone: room for 16 attributes of 16 primitives. */
+/** Size of the parameter memory for a wave that runs alone: 16 attributes of 16 primitives. */
 const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
 const collector = createCollector('fuzz');
 
-/** Number of runs that the collector has started: each gets its own index. */
+/** Number of runs that the collector has started. Each run gets an index of its own. */
 let runsStarted = 0;
 
-/** Mutates a random scene's program and runs it without time, then in the model under all scoreboards and covergroups. */
+/**
+ * Mutates the program of a random scene, runs it on its own without timing, and then runs the scene in the
+ * model under all scoreboards and covergroups.
+ */
 export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const sequence = pick(random, SEQUENCES);
   const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
@@ -54,7 +58,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   runInModel(scenario, tally);
 }
 
-/** The draws with bits of RSRC1 flipped: other allocations and float modes. */
+/** Flips bits of RSRC1 in the draws, which changes their allocations and float modes. */
 function withOtherResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
   return draws.map((draw) => {
     const old = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
@@ -62,7 +66,7 @@ function withOtherResources(random: RandomStream, { draws }: Scenario): readonly
   });
 }
 
-/** Runs one wave on random registers and a memory that returns random data. */
+/** Runs one wave with random registers and a memory that returns random data. */
 function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tally): void {
   const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
   for (const registers of [state.s, state.v]) {
@@ -81,7 +85,10 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
   else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'out of budget');
 }
 
-/** Any verdict will do: judging and sampling must finish, whatever the program does. */
+/**
+ * Runs the scenario in the model. Any verdict will do, but judging and sampling must finish, whatever the
+ * program does.
+ */
 function runInModel(scenario: Scenario, tally: Tally): void {
   const scoreboards = createScoreboards(scenario);
   collector.begin(scenario, scenario.name, runsStarted++);

@@ -2,14 +2,14 @@ import { CHIPS, type Chip, type ChipName, type Gfx, type WaveSize } from '../../
 import type { Corpus } from '../../stimulus/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 
-/** A generation with one of its wave sizes, and the words of every real program for it. */
+/** A generation with one of its wave sizes, and the words of all real programs for it. */
 export interface Target {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly programs: readonly (readonly number[])[];
 }
 
-/** One target per generation and wave size, with the programs that its chips run. */
+/** Returns one target per generation and wave size, with the programs that its chips run. */
 export function openTargets(corpus: Corpus): readonly Target[] {
   const targets = new Map<string, Target & { readonly sources: Set<string> }>();
   for (const chip of Object.values(CHIPS) as readonly Chip[]) {
@@ -31,7 +31,7 @@ export function openTargets(corpus: Corpus): readonly Target[] {
   return [...targets.values()];
 }
 
-/** A list element, each equally likely. */
+/** Picks a random element of a list. All elements are equally likely. */
 export function pick<T>(random: RandomStream, list: readonly T[]): T {
   return list[random.below(list.length)];
 }

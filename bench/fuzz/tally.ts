@@ -1,4 +1,7 @@
-/** Outcomes of bad code; every reason from the decoder, the executor or the model belongs to one of these. */
+/**
+ * The named outcomes of invalid code. Every reason that the decoder, the executor or the model gives belongs
+ * to one of these.
+ */
 const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],
@@ -12,23 +15,23 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
 ];
 
-/** A reason's outcome; undefined for an unnamed one. */
+/** Returns the outcome that a reason belongs to, or undefined if it has none. */
 export function outcomeOf(reason: string): string | undefined {
   return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts of what was seen, by where and what. */
+/** Counts what was seen, by where it was seen and what it was. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  /** Counts something by name. */
+  /** Counts something by its name. */
   add(where: string, what: string, times = 1): void {
     const key = `${where}: ${what}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);
   }
 
   /**
-   * Counts a reason's outcome.
+   * Counts the outcome that a reason belongs to.
    *
    * @throws Error if the reason has no named outcome.
    */
@@ -38,7 +41,7 @@ export class Tally {
     this.add(where, outcome);
   }
 
-  /** Lines in text order, counts aligned. */
+  /** Formats the counts as lines in alphabetical order, with the numbers aligned. */
   format(): string {
     return [...this.counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))

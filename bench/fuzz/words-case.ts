@@ -3,13 +3,16 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick, type Target } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** Words that a case decodes as one program. */
+/** Number of words that a case decodes as one program. */
 export const WORDS_PER_CASE = 1000;
 
-/** Maximum bits flipped in a real word. */
+/** Maximum number of bits to flip in a real word. */
 const FLIPS_MAX = 4;
 
-/** Decodes and prints a program of random words: half purely random, half real words with bits flipped. */
+/**
+ * Decodes and prints a program of random words. Half of them are purely random, and the others are real words
+ * with bits flipped.
+ */
 export function runWordsCase(random: RandomStream, targets: readonly Target[], tally: Tally): void {
   const { gfx, wave, programs } = pick(random, targets);
   const words = Array.from({ length: WORDS_PER_CASE }, () =>
@@ -23,7 +26,7 @@ export function runWordsCase(random: RandomStream, targets: readonly Target[], t
   }
 }
 
-/** The word with one to four bits flipped. */
+/** Returns the word with one to four bits flipped. */
 export function flipBits(random: RandomStream, word: number): number {
   let flipped = word;
   for (let left = 1 + random.below(FLIPS_MAX); left > 0; left--) flipped ^= 1 << random.below(32);

@@ -2,10 +2,10 @@ import type { FailureGroup } from '../../failures/groups/index.js';
 import type { LoneFault } from './split-faults.js';
 import type { PairsTried, TriedFaults } from './try-pairs.js';
 
-/** Maximum number of errors shown per group. */
+/** Maximum number of errors to show per group. */
 const FIRED_SHOWN_MAX = 4;
 
-/** A fault that makes several groups alone, with what fired in each. */
+/** Formats a fault that causes several groups on its own, with what fired in each. */
 export function loneText({ fault, groups }: LoneFault): string {
   return [`${fault}:`, ...groups.map(groupText)].join('\n');
 }
@@ -16,7 +16,9 @@ function groupText({ signature, count, buckets, shownBy }: FailureGroup): string
   return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, FIRED_SHOWN_MAX).join(' / ')}`;
 }
 
-/** Groups of a fault alone, or of a pair before and after triage, with the figures so far. */
+/**
+ * Formats the groups of a single fault, or those of a pair before and after triage with the figures so far.
+ */
 export function triedText({ faults, trial, hidden, soFar }: TriedFaults): string {
   const name = faults.join(' and ');
   if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;

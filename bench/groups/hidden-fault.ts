@@ -8,14 +8,14 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 import type { FaultId } from '../../transactions/index.js';
 
 const SUITE = 'nightly';
-/** Maximum number of tests compared; each runs up to three times. */
+/** Maximum number of tests to compare; each runs up to three times. */
 const TESTS_COMPARED = 10;
-/** A rule that fires as a consequence of every bug in the order of memory accesses. */
+/** A rule that fires as a consequence of every bug that affects the order of memory accesses. */
 const CONSEQUENCE = 'ORD-03';
 
 /**
- * The fault of a pair that the other one hides, so the failures cannot show both: with and without it, the same rules
- * fire in every compared test. Undefined if both show.
+ * Returns the fault of a pair that the other one hides, so that failures cannot show both: with and without
+ * it, the same rules fire in every compared test. Returns undefined if both faults show.
  */
 export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();

@@ -10,7 +10,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '0x32' },
     tests: { type: 'string', default: '100' },
     triage: { type: 'string', default: '8' },
-    /** Tries single faults instead of pairs: all, or those that `--only` names. */
+    /** Try single faults instead of pairs: all of them, or those that `--only` names. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },

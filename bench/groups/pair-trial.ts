@@ -10,10 +10,10 @@ import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite } from '../../runs/run/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** How to count failure groups of faults. */
+/** How to run tests with faults and triage their failures. */
 export interface TrialOptions {
   readonly seed: string;
-  /** Tests per run. */
+  /** Number of tests per run. */
   readonly tests: number;
   readonly triageMs: number;
 }
@@ -21,8 +21,9 @@ export interface TrialOptions {
 /** The failure groups of a run with faults. */
 export interface Trial {
   readonly failed: number;
-  /** Signatures with counts, from causes alone and after triage. */
+  /** Signatures of the groups with their sizes, as formed from causes alone. */
   readonly byCause: readonly string[];
+  /** The same after triage. */
   readonly groups: readonly string[];
 }
 
@@ -45,7 +46,7 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
       },
       {},
     );
-    // Shrinking does not distinguish bugs: skip it.
+    // Shrinking does not tell bugs apart, so it is skipped.
     const shrinking = new AbortController();
     await triage(report, {
       budgetMs: options.triageMs,

@@ -3,33 +3,35 @@ import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactio
 import { hiddenFault } from './hidden-fault.js';
 import { type Trial, type TrialOptions, trial } from './pair-trial.js';
 
-/** Minimum failures of a single fault for it to count as visible. */
+/** Minimum number of failures for a single fault to count as visible. */
 const FAILURES_MIN = 3;
 
-/** Figures of the pairs tried so far. */
+/** Counts for the pairs tried so far. */
 export interface PairsTried {
   readonly tried: number;
-  /** Pairs that make several groups, and pairs in which one fault hides the other. */
+  /** Number of pairs that cause several groups. */
   readonly split: number;
+  /** Number of pairs in which one fault hides the other. */
   readonly hidden: number;
-  /** Visible faults, each alone, and how many of them make one group. */
+  /** Number of visible faults that were tried on their own. */
   readonly lone: number;
+  /** Number of these faults that cause exactly one group. */
   readonly whole: number;
 }
 
-/** A pair of faults, or a fault that alone makes several groups. */
+/** A pair of faults, or a fault that causes several groups on its own. */
 export interface TriedFaults {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
-  /** The fault of a pair that the other one hides. */
+  /** The fault of the pair that the other one hides. */
   readonly hidden?: FaultId;
-  /** After a pair, so that a stopped run has its figures. */
+  /** The counts after each pair, so that a run that is stopped has its figures too. */
   readonly soFar?: PairsTried;
 }
 
 /**
- * Tries random pairs of faults that both show alone, and yields their failure groups. Also yields each fault that alone makes
- * several groups.
+ * Tries random pairs of faults that are both visible on their own, and yields their failure groups. Also
+ * yields each fault that causes several groups on its own.
  */
 export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
@@ -61,7 +63,7 @@ export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGene
   }
 }
 
-/** Tries a fault alone unless it has been tried, and yields it if it makes several groups. */
+/** Tries a fault on its own unless that has been done, and yields it if it causes several groups. */
 async function* tryAlone(
   fault: FaultId,
   loneTrials: Map<FaultId, Trial | undefined>,
@@ -73,7 +75,7 @@ async function* tryAlone(
   if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
-/** A trial of these faults; undefined if no test allows them together. */
+/** Runs a trial with these faults. Returns undefined if no test allows them together. */
 async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promise<Trial | undefined> {
   try {
     return await trial(faults, options);

@@ -4,7 +4,10 @@ import { UsageError } from '../../transactions/index.js';
 import { growth, STEP } from '../steering/growth.js';
 import { type HoleCosts, isWithin, promiseOf } from './promise.js';
 
-/** C18 of the goals: maximum factor between the shares of holes hit and promised. */
+/**
+ * The floor and aim of goal C18: how many times as large as the other the number of hit or promised holes may
+ * be.
+ */
 const [FLOOR, AIM] = [1.5, 1.1];
 
 const { values } = parseArgs({
@@ -27,7 +30,7 @@ const all = { holes: sum('holes'), promised: sum('promised'), hit: sum('hit') };
 console.log(`C18: ${textOf(all)} (floor within ${FLOOR}, aim within ${AIM})`);
 process.exitCode = isWithin(all, FLOOR) ? 0 : 1;
 
-/** Costs after half of a night, compared with its other half. */
+/** Compares the costs of holes after the first half of a night with its second half. */
 function nightOf(seed: string): HoleCosts {
   let half: CoverageData | undefined;
   let whole: CoverageData | undefined;

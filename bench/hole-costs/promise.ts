@@ -9,7 +9,9 @@ import {
   gainOf,
 } from '../../coverage/index.js';
 
-/** Holes with a cost: how many were promised to be hit, and how many were. */
+/**
+ * Counts of holes that have a cost: all of them, those that were promised to be hit, and those that were hit.
+ */
 export interface HoleCosts {
   readonly holes: number;
   readonly promised: number;
@@ -17,8 +19,8 @@ export interface HoleCosts {
 }
 
 /**
- * Counts the holes with a cost below the number of tests that followed: all of them, those expected to be hit in
- * these tests according to similar bins (`RareBins`), and those that were hit.
+ * Counts the holes whose cost is below the number of tests that followed: all of them, the number expected to
+ * be hit in these tests according to similar bins (`RareBins`), and those that were hit.
  */
 export function promiseOf(
   before: CoverageData,
@@ -46,7 +48,7 @@ function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the numbers of holes hit and promised agree within a factor; false without such holes. */
+/** Whether the numbers of promised and hit holes agree within a factor; false if there are no such holes. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

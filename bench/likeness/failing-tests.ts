@@ -6,19 +6,20 @@ import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { requestOf } from '../steering/growth.js';
 
-/** Number of tests to run per fault. */
+/** How many tests to run per fault. */
 export interface Effort {
-  /** Ends after this many failures or tests. */
+  /** Stop after this many failures. */
   readonly failures: number;
+  /** Stop after this many tests. */
   readonly tests: number;
-  /** Without failures, continues up to this many tests. */
+  /** If there are no failures, continue up to this many tests. */
   readonly testsMax: number;
 }
 
 const SUITE = 'nightly';
 const corpus = openCorpus();
 
-/** Runs nightly tests with a fault in this process, and returns the failures. */
+/** Runs nightly tests with a fault in this process, and returns a tally of the failures. */
 export function failingTests(fault: FaultId, seed: string, effort: Effort): Tally {
   const request = requestOf({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;
@@ -36,7 +37,10 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
   return tally;
 }
 
-/** Runs a fault's killer from the kill matrix, if any: for a fault that no early test of a nightly shows. */
+/**
+ * Runs the killer of a fault from the kill matrix, if it has one. This is for faults that no early test of a
+ * nightly run shows.
+ */
 export function failingKiller(fault: FaultId): Tally {
   const tally = new Tally();
   const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;

@@ -11,12 +11,13 @@ import {
 import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
 import { type Effort, failingKiller, failingTests } from './failing-tests.js';
 
-/** Goal C17, in percent of groups. */
+/** The floor and aim of goal C17, in percent of the groups. */
 const FLOOR = 80;
 const AIM = 95;
 
-/** Number of tests for a print, and for the groups compared with it. */
+/** How many tests to run for a fault's symptom print. */
 const PRINT_EFFORT: Effort = { failures: 16, tests: 48, testsMax: 200 };
+/** How many tests to run for the groups that are compared with the prints. */
 const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
 const { values } = parseArgs({
@@ -33,7 +34,7 @@ const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || on
 if (values.write) writePrints(values['print-seed']);
 measure(values.seed);
 
-/** With `--only`, other faults' prints stay as they are. */
+/** Writes the prints of the faults. With `--only`, the prints of all other faults are kept. */
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
@@ -51,8 +52,8 @@ function writePrints(seed: string): void {
 }
 
 /**
- * Measures groups of tests that were not used for the prints: how many have their own fault named first, or among the first
- * three.
+ * Measures groups of tests that were not used for the prints: how many have their own fault named first, and
+ * how many among the first three.
  */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());

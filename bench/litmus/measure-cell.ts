@@ -6,24 +6,24 @@ import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
 
-/** How often one chip shows a cell's outcome. */
+/** How often one chip shows the outcome of a cell. */
 export interface MeasuredChip {
   readonly chip: ChipName;
   readonly runs: number;
-  /** Share of the runs that showed it. */
+  /** Share of the runs that showed the outcome. */
   readonly share: number;
-  /** Runs that showed it in the test with the fewest. */
+  /** Number of runs that showed it in the test in which the fewest did. */
   readonly fewest: number;
 }
 
-/** Minimum standard deviations between the share and the bound's assumed chance. */
+/** Minimum number of standard deviations between the measured share and the chance that the bound assumes. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
 /**
- * Runs a cell's tests on one chip of each topology, the same number on each; the chip that shows the outcome least is
- * first.
+ * Runs the tests of a cell on one chip of each topology, with the same number of tests on each. The chip that
+ * shows the outcome least often comes first.
  */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
@@ -51,15 +51,15 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
     .sort((a, b) => a.share - b.share);
 }
 
-/** Whether the bound's assumed chance is far enough below the measured share. */
+/** Whether the chance that the bound assumes is far enough below the measured share. */
 export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
   const deviation = Math.sqrt((share * (1 - share)) / runs);
   return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
 }
 
 /**
- * The first chip for each combination of a generation and the numbers of shader arrays, work-group processors and
- * packers.
+ * Returns the first chip for each combination of generation and numbers of shader arrays, work-group
+ * processors and packers.
  */
 function topologiesOf(chips: readonly ChipName[]): readonly ChipName[] {
   const first = new Map<string, ChipName>();

@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Default number of model mutants: they take some minutes. */
+/** Default number of model mutants, which take several minutes. */
 const SAMPLE = 300;
 
 /** Default number of clean tests whose conditions are reported. */
 const TESTS = 5000;
 
-/** Minimum share of rules that alone detect some fault or mutant (goals.md, C9). */
+/** Minimum share of the rules that are the only one to detect some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -40,7 +40,10 @@ function readOptions(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-/** A request for model mutants: with a fresh seed by default. Throws a one-line error for invalid values. */
+/**
+ * Builds a request for model mutants, with a fresh seed by default. Throws a one-line error for invalid
+ * values.
+ */
 function modelRequest({ sample, unit: units, seed, write }: Values, sampleDefault = SAMPLE): ModelRequest {
   const known = [...new Set(mutableFiles().map(unitOfFile))];
   const unknown = units.find((unit) => !known.includes(unit));
@@ -56,7 +59,7 @@ function sampleOf(text: string | undefined): number | undefined {
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Runs the requested parts; false if a floor is missed. */
+/** Runs the parts that the options request. Returns false if a floor is missed. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(storedSoleKills()));

@@ -3,15 +3,18 @@ import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../base/basics/index.js';
 
-/** The compiled rooms. */
+/** The build folder, which contains the compiled modules. */
 export const BUILT = join(packageRoot(), 'dist');
 
-/** Imports as the compiler writes them. */
+/** Matches imports in the form in which the compiler writes them. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 
 const importsByModule = new Map<string, readonly string[]>();
 
-/** A compiled module's imports: modules by their paths below the compiled rooms, packages by name. */
+/**
+ * Returns the imports of a compiled module: modules by their paths in the build folder, packages by their
+ * names.
+ */
 export function importsOf(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
@@ -20,7 +23,7 @@ export function importsOf(module: string): readonly string[] {
   return names;
 }
 
-/** The text of a compiled module. */
+/** Reads the source of a compiled module. */
 export function sourceOf(module: string): string {
   return readFileSync(join(BUILT, module), 'utf8');
 }
@@ -29,19 +32,20 @@ function importedName(module: string, name: string): string {
   return name.startsWith('.') ? posix.join(posix.dirname(module), name) : name;
 }
 
-/** Imports a compiled module by its path below the compiled rooms. */
+/** Imports a compiled module by its path in the build folder. */
 export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules with some sources changed. Reloads only changed modules and those that import one, directly or not; all
- * others are the project's own, with V8's compiled code.
+ * Loads compiled modules after changing the sources of some of them. Only the changed modules and those that
+ * import one, directly or not, are loaded again. All others are the project's own, with the code that V8 has
+ * already compiled.
  */
 export class PatchedModules {
   private loaders = 0;
 
   /**
-   * @param folder for changed modules; empty, and removed by its owner.
-   * @param replacements modules that replace packages, by package name.
+   * @param folder the folder for changed modules; it must be empty, and its owner removes it.
+   * @param replacements the modules that replace packages, by package name.
    */
   constructor(
     private readonly folder: string,
@@ -51,7 +55,7 @@ export class PatchedModules {
     symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
-  /** A loader for modules with these sources, by their paths below the compiled rooms. */
+  /** Returns a loader for modules with the given sources, by their paths in the build folder. */
   with(changed: ReadonlyMap<string, string>): ModuleLoader {
     const root = join(this.folder, `${this.loaders++}`);
     const urls = new Map<string, string>();
@@ -79,7 +83,7 @@ export class PatchedModules {
           const to = importedName(module, name);
           return `${before}'${isModule(to) ? urlOf(to) : (this.replacements[to] ?? to)}'`;
         })
-        // Copies look for files beside the originals.
+        // Copied modules look for files next to their originals.
         .replaceAll('import.meta.url', `'${originalUrl}'`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -91,7 +95,9 @@ export class PatchedModules {
 
 const isCompiledByName = new Map<string, boolean>();
 
-/** Whether an import is a compiled module, not a package or a string that only looks like an import. */
+/**
+ * Whether an import names a compiled module, and is not a package or a string that only looks like an import.
+ */
 export function isModule(name: string): boolean {
   const isCompiled = isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
   isCompiledByName.set(name, isCompiled);

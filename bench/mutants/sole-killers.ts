@@ -5,36 +5,37 @@ import { writeWhole } from '../../base/output/index.js';
 import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** The stored part of a run over mutants. */
+/** What is stored about a run over mutants. */
 export interface StoredRun {
-  /** Mutants judged. */
+  /** Number of mutants that were judged. */
   readonly mutants: number;
-  /** Killed share of the non-equivalent ones, from 0 to 1. */
+  /** The killed share of the mutants that are not equivalent, from 0 to 1. */
   readonly score: number;
-  /** Rules that alone saw mutants, and how many. */
+  /** For each rule, the number of mutants that no other rule detected. */
   readonly alone: Readonly<ByRule<number>>;
 }
 
-/** The stored runs: over mutants of programs and of the model. */
+/** The stored runs: over mutants of programs, and over mutants of the model. */
 export type StoredRuns = Readonly<Record<'programs' | 'model', StoredRun>>;
 
 const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
 
-/** The stored runs. */
+/** Reads the stored runs. */
 export function readStoredRuns(): StoredRuns {
   return JSON.parse(readFileSync(FILE, 'utf8')) as StoredRuns;
 }
 
-/** Stores a run in place of the previous one. */
+/** Stores a run in place of the previous one of its kind. */
 export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
   writeWhole(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
 }
 
-/** Faults, model mutants and program mutants that each rule alone sees. */
+/** For each rule, the numbers of faults, model mutants and program mutants that no other rule detects. */
 export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
 
 /**
- * The sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants by the stored runs.
+ * Returns the sole kills of every rule (goals.md, C9): those of faults come from the kill matrix, and those
+ * of mutants from the stored runs.
  */
 export function storedSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
@@ -47,13 +48,13 @@ export function storedSoleKills(): SoleKills {
   );
 }
 
-/** Share of the rules that alone see something, from 0 to 1. */
+/** The share of rules that detect something that no other rule does, from 0 to 1. */
 export function soleShare(kills: SoleKills): number {
   const all = Object.values(kills);
   return all.filter(isAny).length / all.length;
 }
 
-/** The sole kills by rule, and the rules without any, as lines. */
+/** Formats the sole kills of each rule, and then lists the rules without any. */
 export function formatSoleKills(kills: SoleKills): string {
   const rules = Object.entries(kills);
   const lines = rules

@@ -1,4 +1,4 @@
-/** Lines of a table: the first column on the left, numbers on the right. */
+/** Formats a table, with the first column aligned left and the numbers aligned right. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -7,12 +7,12 @@ export function formatTable(
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   return cells
     .map((row) =>
-      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  '),
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '),
     )
     .join('\n');
 }
 
-/** Counts of each key, in order of first occurrence. */
+/** Counts how often each key occurs, in order of first occurrence. */
 export function tally<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   const counts = {} as Record<Key, number>;
   for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;

@@ -7,32 +7,35 @@ import { type Round, type Side, timed } from '../harness.js';
 /** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
-  /** The one command that installs what it needs. */
+  /** The command that installs what the comparator needs. */
   readonly install: string;
-  /** Programs and development files that must exist. */
+  /** The programs and development files that must exist. */
   readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
-  /** Cycles of one round, enough to make start-up negligible. */
+  /** Number of cycles in one round, enough to make the start-up time negligible. */
   readonly cycles: number;
   /**
-   * Compiles it into `folder`.
+   * Compiles the comparator into `folder`.
    *
-   * @returns its engine and its version.
-   * @throws Error with the compiler's text on failure.
+   * @returns the engine and its version.
+   * @throws Error with the output of the compiler if it fails.
    */
   build(folder: string): Built;
 }
 
-/** A comparator ready to run. */
+/** A comparator that is ready to run. */
 export interface Built {
   readonly engine: Engine;
-  /** As reported by the tool. */
+  /** The version that the tool reports. */
   readonly version: string;
 }
 
-/** A compiled comparator: runs this many cycles; returns how many waves ended, and how long the cycles took. */
+/**
+ * Runs a compiled comparator for a number of cycles. Returns how many waves ended and how long the cycles
+ * took.
+ */
 export type Engine = (cycles: number) => Round;
 
-/** A source file beside this one; the compiled code finds it in the source tree. */
+/** The path of a file next to this one. The compiled code looks for it in the source tree. */
 export function sourceFile(name: string): string {
   return join(packageRoot(), 'bench', 'p1', name);
 }
@@ -41,7 +44,7 @@ export function sourceFile(name: string): string {
  * Runs a program to its end.
  *
  * @returns its standard output.
- * @throws Error with its output on failure.
+ * @throws Error with its output if it fails.
  */
 export function run(program: string, args: readonly string[], folder?: string): string {
   const result = spawnSync(program, args, {
@@ -58,7 +61,9 @@ export function run(program: string, args: readonly string[], folder?: string): 
   return result.stdout;
 }
 
-/** Engine for an executable that takes the cycles and prints waves and seconds. */
+/**
+ * Creates an engine from an executable that accepts the number of cycles and prints the waves and seconds.
+ */
 export function selfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
@@ -69,7 +74,10 @@ export function selfTimedEngine(executable: string): Engine {
   };
 }
 
-/** Engine for a program that prints only waves: its wall time, less that of a run of no cycles. */
+/**
+ * Creates an engine from a program that only prints the waves. Its time is the wall time less that of a run
+ * with no cycles.
+ */
 export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
     const startUp = timed(() => run(program, args(0)));
@@ -78,12 +86,15 @@ export function wallTimedEngine(program: string, args: (cycles: number) => reado
   };
 }
 
-/** The first dotted number in a program's output about itself. */
+/** Returns the first dotted number in what a program prints about itself. */
 export function versionOf(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
 }
 
-/** A side of the bench that runs `engine`, and checks its number of ended waves against the protocol. */
+/**
+ * Creates a side that runs `engine`, and compares the number of waves that ended with what the protocol
+ * requires.
+ */
 export function sideOf(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,
@@ -97,7 +108,7 @@ export function sideOf(name: string, engine: Engine, cycles: number, expectedWav
   };
 }
 
-/** Whether this machine meets a comparator's needs. */
+/** Whether this machine has everything that a comparator needs. */
 export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));

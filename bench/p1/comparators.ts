@@ -8,7 +8,7 @@ import {
   wallTimedEngine,
 } from './comparator.js';
 
-/** The protocol in Verilog, compiled to C++ with every helpful optimisation. */
+/** The protocol in Verilog, compiled to C++ with all optimisations that help. */
 export const verilator: Comparator = {
   name: 'Verilator',
   install: 'apt-get install -y verilator g++ make',
@@ -23,7 +23,7 @@ export const verilator: Comparator = {
   },
 };
 
-/** The protocol as SystemC threads, one per wave slot, waiting for events rather than the clock. */
+/** The protocol as SystemC threads, one per wave slot, that wait for events and not for the clock. */
 export const systemc: Comparator = {
   name: 'SystemC',
   install: 'apt-get install -y libsystemc-dev g++',
@@ -37,7 +37,7 @@ export const systemc: Comparator = {
   },
 };
 
-/** The Verilog of `verilator`, interpreted. */
+/** The same Verilog as for `verilator`, interpreted. */
 export const icarus: Comparator = {
   name: 'Icarus Verilog',
   install: 'apt-get install -y iverilog',

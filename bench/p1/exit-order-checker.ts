@@ -1,4 +1,4 @@
-/** Asserts that waves of one key leave in launch order (goals.md, reference ordering protocol). */
+/** Asserts that waves with the same key exit in launch order (goals.md, reference ordering protocol). */
 export class ExitOrderChecker {
   private readonly tickets: Int32Array;
   private readonly launched: Int32Array;
@@ -14,7 +14,7 @@ export class ExitOrderChecker {
     this.tickets[slot] = this.launched[key]++;
   }
 
-  /** @throws Error if an older wave of the key has not left yet. */
+  /** @throws Error if an older wave with the same key has not exited yet. */
   onExit(slot: number, key: number): void {
     const expected = this.exited[key]++;
     const observed = this.tickets[slot];

@@ -7,18 +7,18 @@ const KEYS = 8;
 const FIRST_RANDOM = 0x1234567;
 const NO_WAVE = -1;
 
-/** Events: the launcher's, and a wave's exit with its slot above the low bit. */
+/** Events: that of the launcher, and the exit of a wave, whose slot is above the low bit. */
 const LAUNCH = 0;
 const EXIT = 1;
 
-/** The longest delay is two ticks a cycle for 17 cycles. */
+/** Size of the wheel. The longest delay is 17 cycles of two ticks each. */
 const WHEEL_TICKS = 64;
 
 /**
- * The reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
+ * Runs the reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
  *
- * A cycle is two ticks of the wheel: sections end and successors enter in the first, the launch is in the
- * second. So no order of ties changes the count, which equals a cycle-stepped engine's.
+ * A cycle is two ticks of the wheel: in the first, sections end and successors enter; the launch is in the
+ * second. The order of ties therefore does not change the count, which equals that of a cycle-stepped engine.
  */
 export class OrderingProtocol {
   readonly coverage = new ProtocolCoverage(SLOTS);
@@ -27,7 +27,10 @@ export class OrderingProtocol {
   private readonly keys = new Int32Array(SLOTS);
   private readonly lengths = new Int32Array(SLOTS);
   private readonly launchCycles = new Int32Array(SLOTS);
-  /** The slot of the next younger wave of the same key; only for waves that are not their key's youngest. */
+  /**
+   * The slot of the next younger wave with the same key. Only valid for waves that are not the youngest with
+   * their key.
+   */
   private readonly successors = new Int32Array(SLOTS);
   private readonly youngest = new Int32Array(KEYS).fill(NO_WAVE);
   private freeSlots = 2 ** SLOTS - 1;
@@ -36,7 +39,7 @@ export class OrderingProtocol {
   private random = FIRST_RANDOM;
   private randomCycle = -1;
 
-  /** @param choices decides ties within a tick; null keeps their order. */
+  /** @param choices decides the order of ties within a tick; null keeps the order in which they were scheduled. */
   constructor(choices: Choices | null) {
     this.wheel = new EventWheel(WHEEL_TICKS, choices);
   }
@@ -71,7 +74,7 @@ export class OrderingProtocol {
     if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
   }
 
-  /** The generator advances in every cycle, even without a free slot. */
+  /** Advances the random number generator to a cycle. It advances in every cycle, even if no slot is free. */
   private advanceRandom(cycle: number): number {
     let random = this.random;
     for (let steps = cycle - this.randomCycle; steps > 0; steps--) {

@@ -2,9 +2,9 @@ const WAIT_BINS = 256;
 
 /** Counts what a run of the ordering protocol reached. */
 export class ProtocolCoverage {
-  /** Waves by the cycles from launch to entry; the last bin holds all longer waits. */
+  /** Number of waves by the cycles from launch to entry. The last bin counts all longer waits. */
   readonly waitCycles = new Uint32Array(WAIT_BINS);
-  /** Launches by number of live waves, including the new one. */
+  /** Number of launches by the number of live waves, including the new one. */
   readonly occupancy: Uint32Array;
 
   constructor(slots: number) {

@@ -7,17 +7,19 @@ import { packageRoot } from '../../base/basics/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** How often to check the run's log. */
+/** How often to check the log of the run, in milliseconds. */
 const POLL_MS = 5;
 
-/** Seconds until `pops-tb --help` has ended. */
+/** Measures the seconds until `pops-tb --help` has finished. */
 export async function helpSeconds(): Promise<number> {
   const began = performance.now();
   await once(spawn(process.execPath, [MAIN, '--help'], { stdio: 'ignore' }), 'exit');
   return (performance.now() - began) / 1000;
 }
 
-/** Seconds from the start of `pops-tb run` until its log contains the first test's result. */
+/**
+ * Measures the seconds from the start of `pops-tb run` until its log contains the result of the first test.
+ */
 export async function firstResultSeconds(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-start-'));
   const out = join(folder, 'run');
@@ -31,7 +33,7 @@ export async function firstResultSeconds(): Promise<number> {
   return seconds;
 }
 
-/** Waits until the log of the run in that directory contains a test's result, or the run is over. */
+/** Waits until the log in a run directory contains the result of a test, or until `isOver` returns true. */
 export async function firstResultIn(out: string, isOver = () => false): Promise<void> {
   while (!hasResult(join(out, 'events.msgpack')) && !isOver())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -9,13 +9,16 @@ import { type Draw, formatSeed, type Scenario } from '../../transactions/index.j
 
 const BYTES_PER_MEBIBYTE = 2 ** 20;
 
-/** Waves between memory measurements. */
+/** Number of waves between two memory measurements. */
 const MEASURE_EVERY = 2000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Each draw's primitives, repeated this many times: the amount in flight stays the same. */
+/**
+ * Builds a scenario that repeats the primitives of each draw `times` times. The amount of work in flight
+ * stays the same.
+ */
 function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });
@@ -31,7 +34,7 @@ function longScenario(times: number): Scenario {
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** Currently reachable MiB: garbage does not count. */
+/** The memory that is currently reachable, in MiB, not counting garbage. */
 function reachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../base/basics/index.js';
 
-/** Peak resident memory, in MiB, of a process that runs this many tests on one worker. */
+/** Measures the peak resident memory, in MiB, of a process that runs `tests` tests on one worker. */
 export async function peakOfRun(tests: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-peak-'));
   const peak = await peakOf('measured-run.js', `${tests}`, join(folder, 'run'));
@@ -13,7 +13,10 @@ export async function peakOfRun(tests: number): Promise<number> {
   return peak;
 }
 
-/** Peak reachable memory, in MiB, while judging one test with its primitives repeated this many times. */
+/**
+ * Measures the peak reachable memory, in MiB, while a test whose primitives are repeated `times` times is
+ * judged.
+ */
 export function peakOfTest(times: number): Promise<number> {
   return peakOf('long-test.js', `${times}`);
 }

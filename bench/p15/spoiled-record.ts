@@ -6,13 +6,13 @@ import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 
-/** A corpus record as printed in its file. */
+/** A corpus record as it is written in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** A corpus record with a modified program, named after the modification. */
+/** Returns a corpus record with a modified program, named after the modification. */
 export function spoiledRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
   let isDone = false;
   const lines = textOf(id).map((line) => {
@@ -24,21 +24,21 @@ export function spoiledRecord({ name, record: id, at, code }: HangingProgram): C
   return { ...recordWith(id, lines.join('\n')), id: name };
 }
 
-/** A corpus record with the program from assembly source. */
+/** Returns a corpus record with a program assembled from source. */
 export function recordWith(id: string, text: string): CorpusRecord {
   const [, chip = '', wave] = id.split('/');
   const record = openCorpus()
     .records(chip, wave === 'w32' ? 32 : 64)
-    .find((each) => each.id === id)!;
+    .find((candidate) => candidate.id === id)!;
   const words = assembleProgram(text, instructionSetOf(chipOf(chip as ChipName)));
-  const instructions = words.map((word, at) => ({
-    pc: 4 * at,
+  const instructions = words.map((word, index) => ({
+    pc: 4 * index,
     words: [`0x${(word >>> 0).toString(16).padStart(8, '0')}`],
   }));
   return { ...record, instructions };
 }
 
-/** Lines of a corpus record's program, each with its label. */
+/** Returns the assembly lines of a corpus record's program, including labels. */
 export function textOf(id: string): string[] {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);

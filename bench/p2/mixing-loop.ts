@@ -1,21 +1,21 @@
 /** How often a memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
-/** Steps of the xorshift generator (13, 17, 5) per read. */
+/** Number of steps of the xorshift generator (13, 17, 5) per read. */
 const INNER_ROUNDS = 32;
 
 const SEED = 0x1234567;
 
-/** The memory word's value. */
+/** The value of the memory word. */
 const ADDEND = 0x9e3779b9;
 
 /**
- * The loop run by both sides of P2: a xorshift generator whose values are summed, with a word of memory added
- * after every 32. Ten instructions a step on either machine.
+ * The loop that both sides of P2 run. It sums the values of a xorshift generator, and adds a word from memory
+ * after every 32 values. A step takes ten instructions on either machine.
  */
 export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;
 
-/** The loop's expected sum modulo 2^32. */
+/** Computes the sum that the loop must produce, modulo 2^32. */
 export function expectedSum(): number {
   let x = SEED;
   let sum = 0;

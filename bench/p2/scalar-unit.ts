@@ -5,10 +5,13 @@ import { MIXING_LOOP } from './mixing-loop.js';
 
 const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
-/** Memory word for the sum; word 0 is the one added. */
+/** Index of the memory word for the sum; word 0 is the one that is added. */
 const SUM_WORD = 1;
 
-/** The loop for a wave: the load is in flight while the generator steps, and is waited for before its use. */
+/**
+ * The loop as a wave runs it. The load is in flight while the generator steps, and is waited for before its
+ * value is used.
+ */
 const SOURCE = `
   s_mov_b32 s0, ${SEED}
   s_mov_b32 s2, 0
@@ -45,14 +48,14 @@ inner:
 export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
 
 /**
- * Runs the loop in the model; returns the number of instructions. `sink` receives the transactions; null for
- * none.
+ * Runs the loop in the model and returns the number of instructions. `sink` receives the transactions; it may
+ * be null.
  */
 export function runScalarUnit(sink: TransactionSink | null): number {
   return runScenario(MIXING_SCENE, sink).instructions;
 }
 
-/** The sum left in memory by a model run. */
+/** Returns the sum that a run of the model leaves in memory. */
 export function sumInModel(): number {
   let sum = 0;
   runScenario(MIXING_SCENE, (transaction) => {

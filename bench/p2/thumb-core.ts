@@ -5,10 +5,13 @@ const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
 const SRAM = 0x20000000;
 
-/** Location of the addend in SRAM. */
+/** Offset of the addend in SRAM. */
 const ADDEND_OFFSET = 0x100;
 
-/** The loop in Thumb code; r0 is the generator, r2 the sum, r3 and r4 count, r6 is the address of the addend. */
+/**
+ * The loop in Thumb code: r0 is the generator, r2 the sum, r3 and r4 are counters, and r6 is the address of
+ * the addend.
+ */
 const WORDS = [
   0x6835, // outer: ldr r5, [r6]
   0x2300 | INNER_ROUNDS, // movs r3, #INNER_ROUNDS
@@ -28,17 +31,19 @@ const WORDS = [
   0xd1ef, // bne outer
 ];
 
-/** Instructions of a whole run. */
+/** Number of instructions in a complete run. */
 const INSTRUCTIONS = OUTER_ROUNDS * (WORDS.length - 10 + INNER_ROUNDS * 10);
 
-/** Result of a run of the loop. */
+/** The result of running the loop. */
 export interface ThumbRun {
   readonly instructions: number;
-  /** Modulo 2^32. */
+  /** The sum modulo 2^32. */
   readonly sum: number;
 }
 
-/** Loads the loop into the SRAM of a new rp2040js; the returned function runs it once, from start to end. */
+/**
+ * Loads the loop into the SRAM of a new rp2040js, and returns a function that runs it once from start to end.
+ */
 export function makeThumbCore(): () => ThumbRun {
   const chip = new RP2040();
   const { core, sramView } = chip;

@@ -1,6 +1,6 @@
 import { LANES, type LaneMask, SPREAD } from './vector-loop.js';
 
-/** The loops' registers: register-major, as integers and as floats. */
+/** The registers of the loops in register-major order, as integers and as floats. */
 interface Registers {
   readonly v: Int32Array;
   readonly vf: Float32Array;
@@ -12,7 +12,7 @@ const row = (register: number) => register * LANES;
 const [V0, V1, V2, V3, V4, V5, V6, V7] = [0, 1, 2, 3, 4, 5, 6, 7].map(row);
 const [V8, V9, V10, V11, V12, V13, V14] = [8, 9, 10, 11, 12, 13, 14].map(row);
 
-/** One round with every lane active: a plain loop per instruction, without modes, masks or NaN rules. */
+/** Runs one round with all lanes active: a plain loop per instruction, without modes, masks or NaN rules. */
 function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
@@ -32,7 +32,7 @@ function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** Like `fullRound`, only for lanes with `on[l]` set. */
+/** Like `fullRound`, but only for lanes whose `on[l]` is set. */
 function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
@@ -52,7 +52,7 @@ function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): voi
   for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** Runs `rounds` rounds of the loop as plain typed-array code; returns each lane's final value. */
+/** Runs `rounds` rounds of the loop as plain typed-array code, and returns the final value of each lane. */
 export function runBareLoops(rounds: number, { lo, hi }: LaneMask): Int32Array {
   const v = new Int32Array(REGISTERS * LANES);
   const registers = { v, vf: new Float32Array(v.buffer) };

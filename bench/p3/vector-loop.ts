@@ -2,13 +2,13 @@ import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
 
-/** Lanes of the wave. */
+/** Number of lanes in the wave. */
 export const LANES = 64;
 
-/** Multiplier of every lane's first value. */
+/** Each lane starts with its number times this. */
 export const SPREAD = 0x9e3779b1;
 
-/** Vector instructions of one round, in the bare loops' order. */
+/** The vector instructions of one round, in the same order as in the bare loops. */
 const ROUND = `
   v_add_nc_u32_e32 v1, v0, v1
   v_xor_b32_e32 v2, v1, v2
@@ -27,20 +27,21 @@ const ROUND = `
   v_cndmask_b32_e32 v13, v8, v11, vcc
   v_add_f32_e32 v14, v13, v14`;
 
-/** Vector instructions per round. */
+/** Number of vector instructions per round. */
 export const ROUND_LENGTH = ROUND.trim().split('\n').length;
 
-/** FLOAT_MODE as set by the driver (nearest even, 32-bit denormals flushed) and 20 VGPRs of a wave64. */
+/** FLOAT_MODE as the driver sets it (nearest even, 32-bit denormals flushed), and 20 VGPRs for a wave64. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC1_PS: (0xc0 << 12) | 4 };
 
-/** Active lanes, as the two halves of EXEC. */
+/** Which lanes are active, as the two halves of EXEC. */
 export interface LaneMask {
   readonly lo: number;
   readonly hi: number;
 }
 
 /**
- * A scenario whose wave runs `rounds` rounds with these lanes active; each lane's final value goes to memory.
+ * Builds a scenario whose wave runs `rounds` rounds with these lanes active and then writes the final value
+ * of each lane to memory.
  */
 export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
@@ -70,7 +71,7 @@ export function runVectorScene(scene: Scenario): void {
   runScenario(scene, null);
 }
 
-/** The lanes' final values in the model. */
+/** Runs the scene and returns the final values of the lanes in the model. */
 export function lanesInModel(scene: Scenario): Int32Array {
   let lanes = new Int32Array(0);
   runScenario(scene, (transaction) => {

@@ -5,15 +5,15 @@ import { packageRoot, readSeed } from '../../base/basics/index.js';
 import { findSuite, NO_OVERRIDES, planTests, selectSequences } from '../../harness/selection/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 
-/** Batches of a plan. */
+/** The batches of a plan. */
 export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, as in a run's batches. */
+/** A quarter of a second of work, as in the batches of a run. */
 const TESTS_PER_BATCH = 16;
 
-/** The first tests of `smoke` from a fixed seed, cut as in a run. */
+/** Returns the first tests of `smoke` from a fixed seed, cut into batches as in a run. */
 export function batchesOf(): Batches {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
@@ -25,7 +25,7 @@ export function batchesOf(): Batches {
   }));
 }
 
-/** Processes that run tests in sequence and report nothing. */
+/** Processes that run tests one after another and report nothing. */
 export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
@@ -36,7 +36,7 @@ export class PlainProcesses {
     return new PlainProcesses(children);
   }
 
-  /** Runs every batch once: each process takes every n-th one. */
+  /** Runs every batch once. With n processes, each runs every n-th batch. */
   async run(batches: Batches): Promise<void> {
     await Promise.all(
       this.children.map(async (child, index) => {

@@ -1,20 +1,23 @@
 import { COVERAGE_MODEL, type CompiledGroup, type Coverpoint, Sampler } from '../../coverage/index.js';
 import { RandomStream } from '../../transactions/index.js';
 
-/** Samples per covergroup and pass. */
+/** Number of samples per covergroup and pass. */
 const SAMPLES = 2048;
 
-/** Samples of one covergroup: the coverpoints' values, and the bins hit. */
+/** The samples of one covergroup: the values of its coverpoints, and the bins that they hit. */
 export interface GroupSamples {
   readonly group: CompiledGroup;
-  /** One row of values per sample, in coverpoint order. */
+  /** One row of values per sample, in the order of the coverpoints. */
   readonly values: Int32Array;
-  /** Bins hit, sample by sample; sample n has those from index `from[n]` up to `from[n + 1]`. */
+  /**
+   * The bins that are hit, sample by sample. Sample n has those from index `from[n]` up to but not including
+   * `from[n + 1]`.
+   */
   readonly bins: Int32Array;
   readonly from: Int32Array;
 }
 
-/** Samples for every covergroup of the model, spread over its bins' edges. */
+/** Draws samples for every covergroup of the model, spread over the edges of its bins. */
 export function makeSamples(): readonly GroupSamples[] {
   const random = new RandomStream('0x70');
   return COVERAGE_MODEL.groups.map(({ compiled }) => samplesOf(compiled, random));
@@ -46,7 +49,7 @@ function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
   };
 }
 
-/** First and last value of everything named in a coverpoint's bins. */
+/** Returns the first and last value of everything that the bins of a coverpoint name. */
 function edgesOf(point: Coverpoint): number[] {
   const sets =
     'bins' in point
@@ -55,7 +58,7 @@ function edgesOf(point: Coverpoint): number[] {
   return sets.flatMap((set) => (set === 'others' ? [] : set.flat()));
 }
 
-/** Samples of one pass over all groups. */
+/** Number of samples in one pass over all groups. */
 export function countSamples(groups: readonly GroupSamples[]): number {
   return groups.length * SAMPLES;
 }

@@ -1,30 +1,31 @@
 import { type Choices, PctChoices, RandomChoices } from '../../rtl-model/kernel/index.js';
 
-/** A bug visible only in certain orders of threads' steps. */
+/** A bug that only shows if the steps of threads are in certain orders. */
 export interface PlantedBug {
-  /** Number of ordered steps it needs. */
+  /** Number of steps whose order matters. */
   readonly depth: number;
   readonly threads: number;
-  /** Steps per thread. */
+  /** Number of steps per thread. */
   readonly steps: number;
-  /** Whether an order of steps, given as thread numbers, triggers it. */
+  /** Whether the bug shows in an order of steps, given as thread numbers. */
   readonly shows: (order: readonly number[]) => boolean;
 }
 
 /** One bug of each depth. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
-    // The last thread finishes before any other starts.
+    // The last thread finishes before any other thread starts.
     ...{ depth: 1, threads: 3, steps: 10 },
     shows: (order) => order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
   },
   {
-    // All of thread 1 runs between two adjacent steps of thread 0, the 7th and 8th.
+    // All of thread 1 runs between two consecutive steps of thread 0, the 7th and the 8th.
     ...{ depth: 2, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00000001111111111000',
   },
   {
-    // Thread 1 takes its first 4 steps between the 3rd and 4th of thread 0, and the rest after all of those.
+    // Thread 1 takes its first 4 steps between the 3rd and the 4th step of thread 0, and its other steps
+    // after thread 0 is done.
     ...{ depth: 3, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00011110000000111111',
   },
@@ -32,17 +33,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 
 /** How often runs show a bug. */
 export interface Detection {
-  /** Share of PCT runs. */
+  /** Share of PCT runs that show it. */
   readonly pct: number;
-  /** Share of random runs. */
+  /** Share of random runs that show it. */
   readonly random: number;
   /**
-   * The minimum share of PCT runs proved by its authors: 1 / (n k^(d - 1)) for n threads, k steps in total and depth d.
+   * The minimum share of PCT runs, as proved by the authors of PCT: 1 / (n k^(d - 1)) for n threads, k steps
+   * in total and depth d.
    */
   readonly bound: number;
 }
 
-/** Runs a bug under PCT and at random, with consecutive seeds from 0. */
+/** Runs the threads of a bug under PCT and at random, with consecutive seeds from 0. */
 export function detectionOf(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
   const all = threads * steps;
@@ -63,7 +65,7 @@ function shareOf(
   return hits / seeds;
 }
 
-/** Runs threads of some steps each to their end and returns which one stepped, in order. */
+/** Runs threads of `steps` steps each to their end, and returns which thread took each step. */
 export function interleave(choices: Choices, threads: number, steps: number): number[] {
   const left = new Array<number>(threads).fill(steps);
   const order: number[] = [];

@@ -13,7 +13,7 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-/** A coverpoint of `registers` by itself; its crosses also need a generation. */
+/** Matches a bin of a coverpoint in `registers`. The crosses there also need a generation. */
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
@@ -23,15 +23,15 @@ const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCove
 );
 const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
 
-for (const [at, row] of rows.entries()) {
+for (const [index, row] of rows.entries()) {
   if (row.proof !== undefined) continue;
   const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
   if (field !== undefined && bin !== undefined) {
     if (drawn === undefined) continue;
     if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is excluded, and draws have it`);
-    rows[at] = { ...row, drawn: drawn.scenarios };
+    rows[index] = { ...row, drawn: drawn.scenarios };
   } else if (values.aim !== undefined) {
-    rows[at] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
+    rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
     console.log(`${row.bin}: ${values.aim} tests`);
   }
   writeExcludedBins(rows);
@@ -42,7 +42,9 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   console.log(`${count} bins: ${kind ?? 'tests alone'}`);
 }
 
-/** Keeps earlier results where there are no new ones; tests only if no run was named. */
+/**
+ * Keeps earlier results where there are no new ones. The numbers of tests are kept only if no run is named.
+ */
 function withEarlierResults(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;

@@ -36,7 +36,7 @@ for (const row of rows) {
   );
   if (kill !== undefined) kills.push(kill);
 }
-// A selection of faults does not measure C5.
+// A selection of faults does not count as a measurement of C5.
 if (write && only === undefined) writeKills(kills, date);
 const [ratio, seconds] = [medianOf(kills, 'ratio'), medianOf(kills, 'seconds')];
 const within = kills.filter(isWithin);

@@ -4,12 +4,15 @@ import { packageRoot } from '../../base/basics/index.js';
 import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
-/** C5: maxima of a shrunk case's size, as a ratio to the hand-made one, and of the seconds it took: of each case, and of the median. */
+/**
+ * The limits of C5 for each case: the size of the shrunk case as a ratio to the one made by hand, and the
+ * seconds that it took. The last limit is for the median of the seconds.
+ */
 export const LIMITS = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
 const FILE = join(packageRoot(), 'bench', 'results', 'c5.json');
 
-/** Replaces the results by those of one run. */
+/** Replaces the stored results with those of one run. */
 export function writeKills(kills: readonly ShrunkKill[], date: string | undefined): void {
   mkdirSync(dirname(FILE), { recursive: true });
   const median = { ratio: medianOf(kills, 'ratio'), seconds: medianOf(kills, 'seconds') };
@@ -18,7 +21,7 @@ export function writeKills(kills: readonly ShrunkKill[], date: string | undefine
   writeFileSync(FILE, `${head.slice(0, -2)},\n  "kills": [\n${lines}\n  ]\n}\n`);
 }
 
-/** The median of a figure; 0 if there is no kill. */
+/** The median of a figure, or 0 if there are no kills. */
 export function medianOf(kills: readonly ShrunkKill[], figure: 'ratio' | 'seconds'): number {
   const sorted = kills.map((kill) => kill[figure]).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

@@ -4,17 +4,16 @@ import { resolveReplay } from '../../failures/stored/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { sizeByHand } from './by-hand.js';
 
-/** A fault's killing test, shrunk. */
+/** The test that kills a fault, shrunk. */
 export interface ShrunkKill {
   readonly fault: string;
-  /** The failure's rule. */
+  /** The rule that the failure violates. */
   readonly rule: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /**
-   * Size of the case by hand, and the shrunk one's ratio to it: waves, primitives, and decisions of the schedule.
-   */
+  /** The size of the case made by hand: its waves and primitives. */
   readonly hand: number;
+  /** The size of the shrunk case (waves, primitives and schedule decisions) as a ratio to that. */
   readonly ratio: number;
   /** Processor time of the search, so that other work on the machine does not count. */
   readonly seconds: number;
@@ -25,10 +24,11 @@ export interface ShrunkKill {
 /** A search that takes this much processor time has clearly missed its goal. */
 const LIMIT_SECONDS = 30;
 
-/** Shrinks a row's killing test; undefined if it now passes. */
+/** Shrinks the killing test of a row. Returns undefined if the test now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Another version draws another scenario from the seed, which kills too or is reported to pass.
+  // Another version draws another scenario from the seed. Either that one kills too, or it is reported to
+  // pass.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite, storedTestsFile } from '../../runs/run/index.js';
 import { rankedSmoke } from './ranked-smoke.js';
 
-/** Source of the tests: a steered nightly with this seed and number of tests. */
+/** The tests come from a steered nightly run with this seed and number of tests. */
 const SEED = '0x7a9c5eed';
 const TESTS = 2500;
 

@@ -5,21 +5,24 @@ import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../cov
 import { openCorpus } from '../../harness/programs/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
 
-/** Root seed of the kill matrix's tests. */
+/** The root seed of the tests in the kill matrix. */
 const KILLERS_SEED = '0x5eed';
-/** Upper bound on the number of tests of a sequence there. */
+/** Upper bound on the number of tests of one sequence in the kill matrix. */
 const KILLERS_MAX = 500;
 
-/** Source of the tests, and limits. */
+/** Where the tests come from, and how many to choose. */
 export interface SmokePool {
   readonly data: CoverageData;
-  /** The suite's description. */
+  /** The description of the suite. */
   readonly text: string;
-  /** Maximum work of tests included only for coverage. */
+  /** Maximum work of the tests that are included only for coverage. */
   readonly work: number;
 }
 
-/** The tests that a smoke run begins with: the kill matrix's killers, then the pool's tests that raise the score most for their work. */
+/**
+ * Chooses the tests that a smoke run begins with: the killers in the kill matrix, then the tests of the pool
+ * that raise the score most for their work.
+ */
 export function rankedSmoke(
   { data, text, work }: SmokePool,
   print: (line: string) => void,
@@ -38,12 +41,13 @@ export function rankedSmoke(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
-  // The pool belongs to another suite, but each id names its root seed: any suite with these sequences will do.
+  // The pool was run with another suite, but each id names its root seed, so any suite with these sequences
+  // will do.
   const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
   return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
 }
 
-/** Each bin's part of the score, all covergroups concatenated. */
+/** The share of each bin in the score, with all covergroups concatenated. */
 function shareOfScore(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
@@ -51,14 +55,14 @@ function shareOfScore(): number[] {
       ({ first, count }) =>
         compiled.bins.slice(first, first + count).filter(({ kind }) => kind === 'count').length,
     );
-    const sum = compiled.items.reduce((all, item, at) => all + (counted[at]! > 0 ? item.weight : 0), 0);
-    return compiled.items.flatMap((item, at) =>
-      Array.from({ length: item.count }, () => (weight * item.weight) / sum / Math.max(1, counted[at]!)),
+    const sum = compiled.items.reduce((all, item, index) => all + (counted[index]! > 0 ? item.weight : 0), 0);
+    return compiled.items.flatMap((item, index) =>
+      Array.from({ length: item.count }, () => (weight * item.weight) / sum / Math.max(1, counted[index]!)),
     );
   });
 }
 
-/** The kill matrix's killing tests, without repeats, and the faults each one kills. */
+/** Returns the killing tests in the kill matrix, without repeats, and the faults that each one kills. */
 function killTests() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
@@ -70,12 +74,15 @@ function killTests() {
   return { kills, killers: [...killers.values()] };
 }
 
-/** A kill matrix test by its name: its number within its sequence is the one that produces its seed. */
+/**
+ * Refers to a test in the kill matrix by its name. Its number within its sequence is the one that produces
+ * its seed.
+ */
 function referenceOf(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);
-  const numbers = Array.from({ length: KILLERS_MAX }, (_, at) => at);
-  const number = numbers.find((at) => testSeed(root, sequence, at) === seed);
+  const numbers = Array.from({ length: KILLERS_MAX }, (_, index) => index);
+  const number = numbers.find((index) => testSeed(root, sequence, index) === seed);
   if (number === undefined)
     throw new Error(
       `${name} is not among the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: qualify wrote the kill matrix with another seed`,

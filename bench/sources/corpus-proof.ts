@@ -18,7 +18,7 @@ import {
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { CORPUS_BINDINGS, withCorpusBindings } from './corpus-layout.js';
 
-/** A corpus source, as listed in its table. */
+/** A source of the corpus, as its table lists it. */
 export interface CorpusSource {
   readonly name: string;
   readonly file: string;
@@ -31,12 +31,12 @@ const FOLDER = join(packageRoot(), 'data', 'corpus');
 
 const CORPUS = openCorpus(FOLDER);
 
-/** Sources of the corpus. */
+/** All sources of the corpus. */
 export const CORPUS_SOURCES = JSON.parse(
   readFileSync(join(FOLDER, 'shaders.json'), 'utf8'),
 ) as readonly CorpusSource[];
 
-/** One corpus program compared with a driver's output for its source. */
+/** A corpus program compared with what a driver produces for its source. */
 export interface Compared {
   readonly id: string;
   readonly samples: number;
@@ -44,15 +44,15 @@ export interface Compared {
   readonly sameArguments: boolean;
   readonly sameUserData: boolean;
   readonly sameInputs: boolean;
-  /** Modelled register fields that differ. */
+  /** The modelled register fields that differ. */
   readonly otherFields: readonly string[];
 }
 
 const PUSH_BYTES = 32;
 
 /**
- * Compiles a corpus source for a chip with the driver that a file names, in the corpus's layout, and compares it with
- * the corpus's programs. `only` limits it to one number of samples.
+ * Compiles a corpus source for a chip, in the layout of the corpus, with the driver that `driverFile` names,
+ * and compares the results with the corpus programs. `only` limits this to one number of samples.
  */
 export function compareSource(
   source: CorpusSource,
@@ -130,7 +130,7 @@ function otherFields(gfx: Gfx, own: Words, other: Words): readonly string[] {
     .map(({ register, field }) => `${register}.${field}`);
 }
 
-/** By name: a driver that optimises across stages renumbers them. */
+/** Sorted by name, since a driver that optimises across stages renumbers the inputs. */
 function inputsOf({ abi }: CorpusRecord): unknown {
   return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
 }

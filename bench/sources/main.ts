@@ -4,8 +4,9 @@ import { printResult } from '../../base/terminal/index.js';
 import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js';
 
 /**
- * Compiles every corpus source for its chips with an unpatched driver, and counts the programs equal to the corpus's: `npm
- * run bench -- sources [DRIVER [CHIPS]]`, DRIVER a file of the Vulkan loader.
+ * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that are equal
+ * to those in the corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a file for the
+ * Vulkan loader.
  */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
@@ -22,15 +23,15 @@ for (const chip of chips.split(',') as ChipName[]) {
   );
   all.push(...found);
   printResult(`${chip}: ${line(found)}`);
-  for (const each of found) {
-    for (const name of each.otherFields) registers.set(name, (registers.get(name) ?? 0) + 1);
+  for (const compared of found) {
+    for (const name of compared.otherFields) registers.set(name, (registers.get(name) ?? 0) + 1);
     const differs = [
-      ...(each.sameArguments ? [] : ['arguments']),
-      ...(each.sameUserData ? [] : ['user data']),
-      ...(each.sameInputs ? [] : ['inputs']),
+      ...(compared.sameArguments ? [] : ['arguments']),
+      ...(compared.sameUserData ? [] : ['user data']),
+      ...(compared.sameInputs ? [] : ['inputs']),
     ];
     if (differs.length > 0)
-      printResult(`  ${each.id} with ${each.samples} samples: other ${differs.join(', ')}`);
+      printResult(`  ${compared.id} with ${compared.samples} samples: other ${differs.join(', ')}`);
   }
 }
 printResult(`all: ${line(all)}`);

@@ -21,23 +21,29 @@ export interface Trial {
   readonly fault?: FaultId;
 }
 
-/** A run's state after a number of tests. */
+/** The state of a run after a number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
-  /** Covered bins; none for a run with a fault. */
+  /** Number of covered bins; 0 for a run with a fault. */
   readonly bins: number;
-  /** User time of the processor since the start, including choosing the tests. */
+  /** User-mode processor time since the start, including the time to choose tests. */
   readonly seconds: number;
   readonly failed: number;
-  /** Waves judged so far. */
+  /** Number of waves judged so far. */
   readonly waves: number;
   readonly coverage: CoverageData;
 }
 
-/** Number of tests whose coverage is added at once, and the least that `growth` runs; it divides an epoch. */
+/**
+ * Number of tests whose coverage is added at once, and the minimum that `growth` runs. An epoch is a multiple
+ * of it.
+ */
 export const STEP = 10;
 
-/** Runs tests in sequence in this process, as `run` would plan them, and yields the run's state after every few. */
+/**
+ * Runs tests one after another in this process, planned as `run` would, and yields the state of the run after
+ * every `STEP` tests.
+ */
 export function* growth(trial: Trial): Generator<GrowthPoint> {
   const request = requestOf(trial);
   const corpus = openCorpus();
@@ -61,7 +67,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   }
 }
 
-/** The `run` request equivalent to a trial. */
+/** Returns the request for `run` that is equivalent to a trial. */
 export function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
   findSuite(suite);
   return {

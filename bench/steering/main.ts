@@ -3,9 +3,9 @@ import { type FaultId, isFaultId } from '../../transactions/index.js';
 import { timeToFind } from '../fault-times/time-to-find.js';
 import { type GrowthPoint, growth } from './growth.js';
 
-/** Share of an unsteered run's bins that both kinds of run must reach. */
+/** The share of an unsteered run's bins that both kinds of run must reach. */
 const GOAL = 0.95;
-/** Numbers of tests at which to print the curves. */
+/** The numbers of tests at which to print the curves. */
 const MARKS = [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 8000, 12_000, 25_000];
 
 const { values } = parseArgs({
@@ -23,7 +23,10 @@ const faults = values.faults.split(',').filter(isFaultId);
 if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
-/** Bins over tests, with the spread over the seeds, and the tests that each kind of run needs to reach `GOAL`. */
+/**
+ * Prints the bins over the tests, with the spread over the seeds, and how many tests each kind of run needs
+ * to reach `GOAL`.
+ */
 function compareGrowth(): void {
   const curves = new Map<boolean, (readonly GrowthPoint[])[]>([
     [false, []],
@@ -50,7 +53,7 @@ function compareGrowth(): void {
   }
 }
 
-/** Tests until a fault is first seen. */
+/** Prints the number of tests until a fault is first detected. */
 function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
     const needed = seeds.map((seed) => {
@@ -73,7 +76,7 @@ function marksOf(curve: readonly GrowthPoint[]): string {
     .join(', ');
 }
 
-/** A correct device fails no test: a failure here is a false alarm. */
+/** Describes how a run ended. No test fails on a correct device, so a failure here is a false alarm. */
 function outcomeOf(end: GrowthPoint | undefined): string {
   return end === undefined ? 'no tests' : `${end.failed} of ${end.tests} tests failed, ${end.waves} waves`;
 }
@@ -87,7 +90,7 @@ function nameOf(steer: boolean): string {
   return steer ? 'steered' : 'unsteered';
 }
 
-/** Median, minimum and maximum. */
+/** Formats the median, minimum and maximum. */
 function spread(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`;

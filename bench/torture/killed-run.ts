@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** Fields of a run's document that differ between two runs of the same tests: names, workers, times and sessions. */
+/**
+ * The fields of a run's document that differ between two runs of the same tests: names, workers, times and
+ * sessions.
+ */
 export const VARYING: readonly string[] = [
   'runId',
   'outDir',
@@ -18,25 +21,27 @@ export const VARYING: readonly string[] = [
   'resumed',
 ];
 
-/** Runs a command and returns its standard output. Throws unless it succeeds or tests fail. */
+/**
+ * Runs a command and returns its standard output. Throws if it fails for any reason other than failing tests.
+ */
 export async function runToEnd(args: readonly string[]): Promise<string> {
   const { code, output } = await start(args);
   if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} ended with ${code}`);
   return output;
 }
 
-/** Runs a command and kills it after this many milliseconds; false if it was faster. */
+/** Runs a command and kills it after `milliseconds`. Returns false if the command was faster. */
 export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }
 
-/** Digest of a run's output and files: its document, coverage and stored failures. */
+/** Returns a digest of a run's document, coverage and stored failures. */
 export function resultOf(output: string, directory: string): string {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(JSON.parse(output) as object)) {
     if (!VARYING.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
   }
-  // Other coverage files are written from this one, and some contain the time.
+  // The other coverage files are generated from this one, and some of them contain the time.
   hash.update(readFileSync(join(directory, 'coverage', 'coverage.msgpack')));
   for (const path of filesIn(join(directory, 'failures'))) {
     hash.update(path.slice(directory.length)).update(readFileSync(path));

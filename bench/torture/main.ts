@@ -7,14 +7,14 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** A run's tests: small, and all failing, so that failures must survive too. */
+/** The tests of a run: they are small, and all of them fail, so that failures must survive too. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
-/** Number of concurrent series of killed runs. */
+/** Number of series of killed runs that run at the same time. */
 const SERIES_AT_ONCE = 2;
-/** Latest kill after the start, as a share of an uninterrupted run's time. */
+/** How late a run may be killed after its start, as a share of the time of an uninterrupted run. */
 const LATEST_SHARE = 1.1;
 
-/** The reference for all series. */
+/** What all series share. */
 interface Torture {
   readonly folder: string;
   readonly args: readonly string[];
@@ -22,7 +22,10 @@ interface Torture {
   readonly latestMs: number;
 }
 
-/** Kills runs at random moments and resumes them until they are done; each must end like an uninterrupted run. */
+/**
+ * Kills runs at random moments and resumes them until they are done. Each must have the same result as an
+ * uninterrupted run.
+ */
 async function torture(kills: number, seed: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];

@@ -4,7 +4,7 @@ import { compare, verdict } from '../../bench/metric.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
-/** A side whose rounds take these seconds in turn, and that logs its turns. */
+/** A side whose successive rounds take `seconds`. It appends its name to `log` in each round. */
 function side(name: string, seconds: readonly number[], log: string[] = []): Side {
   let round = 0;
   return {
@@ -25,14 +25,14 @@ describe('measureInterleaved', () => {
     expect(log.join('')).toBe('ababababab');
   });
 
-  it('keeps every round and the best of each side', async () => {
+  it("keeps the rate of every round and each side's best", async () => {
     const sides = [side('a', [4, 3, 6, 4, 4]), side('b', [1, 2, 3, 4, 6])] as const;
     const [a, b] = await measureInterleaved(sides, 5);
     expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
     expect(b.bestRate).toBe(12);
   });
 
-  it('refuses fewer rounds than the goals require', async () => {
+  it('rejects fewer rounds than the goals require', async () => {
     await expect(measureInterleaved([side('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
   });
 });
@@ -60,7 +60,7 @@ describe('formatTable', () => {
     );
   });
 
-  it('prints small ratios and goals to three digits too', () => {
+  it('prints small ratios and goals with three digits too', () => {
     const comparisons = [compare(sideResult('ours', 227), sideResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
     expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
   });
@@ -94,7 +94,7 @@ describe('replaceTable', () => {
   const page =
     'before\n<!-- results: written by npm run bench -- all --write -->\nold\n<!-- end of results -->\nafter\n';
 
-  it('replaces only the text between the marks', () => {
+  it('replaces only the text between the markers', () => {
     const replaced = replaceTable(page, results);
     expect(replaced).toMatch(/^before\n/);
     expect(replaced).toMatch(/\nafter\n$/);
@@ -104,7 +104,7 @@ describe('replaceTable', () => {
     );
   });
 
-  it("lists each machine's metrics and their dates", () => {
+  it('lists the metrics of each machine with their dates', () => {
     const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
     const replaced = replaceTable(page, [
       ...results,
@@ -114,7 +114,7 @@ describe('replaceTable', () => {
     expect(replaced).toMatch(/^- CPU, .*: P0 2026-01-02, .*; P1 2026-01-02, .*; P9 2026-01-03, /m);
   });
 
-  it('is idempotent for the same results', () => {
+  it('does not change the page if it is called again with the same results', () => {
     const once = replaceTable(page, results);
     expect(replaceTable(once, results)).toBe(once);
   });

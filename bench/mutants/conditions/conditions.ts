@@ -1,33 +1,39 @@
 import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
-import { isAssertion, isInjection, onlyThrows, type Place, placesOf } from '../model/syntax.js';
+import { isAssertion, isInjection, onlyThrows, type NodePath, nodePathsOf } from '../model/syntax.js';
 import { choosesOneOfTwo } from '../model/ties.js';
 
-/** A module's condition: the test of a branch, an operand of `&&`, `||` or `??`, the object of `?.`, or a comparison. */
+/**
+ * A condition in a module: the test of a branch, an operand of `&&`, `||` or `??`, the object of `?.`, or a
+ * comparison.
+ */
 export interface Condition {
-  /** The module, as a path below `rtl-model` without extension. */
+  /** The module, as a path relative to `rtl-model` without the extension. */
   readonly file: string;
   readonly start: number;
   readonly end: number;
   /**
-   * Its text, marked in the text of the lines around it. Together with the file, it identifies the condition even when lines
-   * move.
+   * The source lines around the condition, with the condition marked in them. Together with the file, this
+   * identifies the condition even when lines move.
    */
   readonly text: string;
-  /** What is tested: the value itself, or its presence. */
+  /** What is tested: the value itself, or whether there is one. */
   readonly aspect: 'truth' | 'presence';
-  /** For a comparison of two numbers that may be equal: its operator's place. */
+  /** Only for a comparison of two numbers that may be equal: its operator, and where that is. */
   readonly bound?: { readonly operator: string; readonly at: number };
 }
 
 const BOUNDS: readonly string[] = ['<', '<=', '>', '>='];
 const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
 
-/** A compiled module's conditions, in source order; without those of assertions, listeners and fault injection. */
+/**
+ * Returns the conditions of a compiled module in source order, except those of assertions, listeners and
+ * fault injection.
+ */
 export function conditionsOf(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
   const occurrences = new Map<string, number>();
-  for (const place of placesOf(source)) {
-    const { node, ancestors } = place;
+  for (const nodePath of nodePathsOf(source)) {
+    const { node, ancestors } = nodePath;
     if ([node, ...ancestors].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, aspect, parent } of testedBy(node)) {
@@ -51,7 +57,7 @@ interface Tested {
   readonly aspect: Condition['aspect'];
 }
 
-/** The parts of a node to test both ways. */
+/** The parts of a node that must be tested in both directions. */
 function testedBy(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
     nodes.flatMap((each) => (each ? leavesOf(each, parent) : []));
@@ -76,7 +82,7 @@ function testedBy(node: AnyNode): readonly Tested[] {
   }
 }
 
-/** The operands of `&&`, `||` and `!`. */
+/** The operands that are joined by `&&`, `||` and `!`. */
 function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
   if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
   const isJoin = node.type === 'LogicalExpression' && node.operator !== '??';
@@ -85,10 +91,10 @@ function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
   return [...leavesOf(left, node), ...leavesOf(right, node)];
 }
 
-function boundOf(place: Place, source: string): Condition['bound'] {
-  const { node } = place;
+function boundOf(nodePath: NodePath, source: string): Condition['bound'] {
+  const { node } = nodePath;
   if (node.type !== 'BinaryExpression' || !BOUNDS.includes(node.operator)) return undefined;
-  if (choosesOneOfTwo(place, source)) return undefined;
+  if (choosesOneOfTwo(nodePath, source)) return undefined;
   const { left, operator } = node as BinaryExpression;
   return { operator, at: source.indexOf(operator, left.end) };
 }
@@ -97,18 +103,18 @@ function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Whether a node is in the test of a branch that only throws. */
+/** Whether a node is in the test of a branch whose only effect is to throw. */
 function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether it tests for a listener, which judged runs always have. */
+/** Whether a node tests for a listener, which judged runs always have. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }
 
-/** A condition's lines, with the condition marked if they contain more. */
+/** Returns the lines that contain a condition, with the condition marked in them. */
 function lineOf(source: string, { start, end }: AnyNode): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);

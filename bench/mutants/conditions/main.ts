@@ -25,21 +25,24 @@ export interface ConditionRequest {
   readonly seed: string;
   /** Number of clean nightly tests to run. */
   readonly sample: number;
-  /** Units to report; if empty, all. */
+  /** The units to report; all of them if the list is empty. */
   readonly units: readonly string[];
 }
 
 /** The module through which every unit reads registers. */
 const FIELDS = 'arch/registers.js';
 
-/** A value that a condition or bit never took in the tests. */
+/** A value that a condition or a bit never had in the tests. */
 interface Untaken {
   readonly unit: string;
   readonly name: string;
   readonly missing: string;
 }
 
-/** Runs clean nightly tests and prints the values that the model's conditions never took; false if one has no reason. */
+/**
+ * Runs clean nightly tests and prints the values that the conditions in the model never had. Returns false if
+ * there is no reason for one of them.
+ */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
   const conditions = files.flatMap((file) => conditionsOf(file, readModule(file)));
@@ -56,7 +59,7 @@ export async function reportConditions({ seed, sample: tests, units }: Condition
     rmSync(folder, { recursive: true, force: true });
   }
   return print(seed, tests, conditions.length, [
-    ...conditions.flatMap((condition, at) => untakenWays(condition, watch.seen[at]!)),
+    ...conditions.flatMap((condition, index) => untakenValues(condition, watch.seen[index]!)),
     ...(units.length === 0 ? untakenBits(watch) : []),
   ]);
 }
@@ -72,8 +75,8 @@ function runNightly(model: Model, seed: string, tests: number): void {
   }
 }
 
-/** Possible values that a condition never took. */
-export function untakenWays({ file, text, aspect, bound }: Condition, seen: number): readonly Untaken[] {
+/** Returns the values that a condition could have had but never did. */
+export function untakenValues({ file, text, aspect, bound }: Condition, seen: number): readonly Untaken[] {
   const untaken = (missing: string): Untaken => ({
     unit: unitOfFile(file),
     name: `${file}: ${text}`,
@@ -88,7 +91,7 @@ export function untakenWays({ file, text, aspect, bound }: Condition, seen: numb
   ];
 }
 
-/** Bits of register fields read by the model that were never one, or never zero. */
+/** Returns the bits of register fields read by the model that were never one or never zero. */
 function untakenBits({ fields }: Watch): readonly Untaken[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));

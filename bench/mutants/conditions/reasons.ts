@@ -1,6 +1,6 @@
 /**
- * Why clean tests never change a condition: a pattern for its file, its text and the way not taken, and the reason. The first match
- * counts.
+ * Why clean tests never change a condition. A pattern matches the missing value, the file and the text of the
+ * condition; the first pattern that matches counts.
  */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: cosim\//, 'runs only where a design takes the place of a unit'],
@@ -45,7 +45,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
 ];
 
-/** The reason why clean tests never change a condition; undefined if there is none. */
+/** Returns the reason why clean tests never change a condition, or undefined if there is none. */
 export function reasonOf(name: string, missing: string): string | undefined {
   const words = `${missing}: ${name}`;
   return REASONS.find(([pattern]) => pattern.test(words))?.[1];

@@ -1,12 +1,12 @@
 import type { Condition } from './conditions.js';
 
-/** A condition's values in a run, as bits. */
+/** The values that a condition had in a run, as bits. */
 export const WAS = { TRUE: 1, FALSE: 2, EQUAL: 4 } as const;
 
-/** Names of the probes in changed modules. */
+/** Names of the probes in modules with probes. */
 const PROBE = { TRUTH: 'sawTruth', PRESENCE: 'sawPresence', FIELD: 'sawField' } as const;
 
-/** Comparisons by operator; the probes that record their results use them. */
+/** Comparisons by operator, for the probes that record their results. */
 const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
@@ -20,11 +20,14 @@ const COMPARE_NAMES: Readonly<Record<string, string>> = {
   '>=': 'sawAtLeast',
 };
 
-/** Records the conditions of a model copy, and the bits of the register fields it reads. */
+/**
+ * Records the values of the conditions in a copy of the model, and the bits of the register fields that it
+ * reads.
+ */
 export class Watch {
-  /** By condition number: bits of `WAS`. */
+  /** For each condition, by its number: bits of `WAS`. */
   readonly seen: Uint8Array;
-  /** By field: bits that were one, and bits that were zero. */
+  /** For each field: the bits that were one, and the bits that were zero. */
   readonly fields = new Map<string, { ones: number; zeros: number }>();
 
   constructor(private readonly conditions: readonly Condition[]) {
@@ -64,7 +67,7 @@ export class Watch {
     this.fields.set(name, noted);
   }
 
-  /** A model module with a probe at each of its conditions. */
+  /** Returns the source of a model module with a probe at each of its conditions. */
   probed(file: string, source: string): string {
     const ofFile = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
     const edits = ofFile.flatMap(([number, condition]) => editsOf(number, condition));
@@ -79,7 +82,7 @@ export class Watch {
   }
 }
 
-/** The module that reads register fields, recording each value read. */
+/** Returns the source of the module that reads register fields, with a probe that records each value. */
 export function watchedFields(source: string): string {
   const reader = 'export function registerField(';
   if (!source.includes(reader)) throw new Error('registerField is read elsewhere');
@@ -97,7 +100,7 @@ interface Edit {
   readonly skips: number;
 }
 
-/** Wraps a condition in a probe; for a bound, both sides. */
+/** Wraps a condition in a probe. If it is a bound, both of its sides are passed to the probe. */
 function editsOf(number: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
   const plainProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;

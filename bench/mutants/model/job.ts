@@ -6,7 +6,10 @@ import { Reach } from './reach.js';
 import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
 import { modelModule, readModule } from './units.js';
 
-/** A thread's task: find which mutants' places some of the tests reach on the model itself, or run mutants in tests. */
+/**
+ * The task of a thread: find out which mutants' code some of the tests reach in the unchanged model, or run
+ * mutants in tests.
+ */
 export type Job =
   | {
       readonly kind: 'try';
@@ -16,37 +19,46 @@ export type Job =
     }
   | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[]; readonly once: boolean };
 
-/** A mutant with its tests, in this order. */
+/** A mutant with the tests to run on it, in order. */
 export interface MutantTask {
   readonly mutant: ModelMutant;
   readonly tests: readonly PoolTest[];
   readonly unitTests: readonly UnitTestChoice[];
 }
 
-/** Tests with what they reach, and files of tests that fail in a thread even without a mutant. */
+/** Tests with the mutants that they reach, and test files that fail in a thread even without a mutant. */
 export interface Tried {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
   readonly failed: readonly string[];
 }
 
-/** A thread's reports: its tests, each outcome of a mutant's tests, the end of a mutant, and the thread's end. */
+/**
+ * What a thread reports: its tests, the outcome of each test on a mutant, that a mutant is done, and that the
+ * thread is done.
+ */
 export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
 
-/** Number of tests that a mutant runs even after it is killed, like faults, to learn which rules see it alone. */
+/**
+ * A mutant runs at least this many tests even after it is killed, as faults do, to find out whether only one
+ * rule detects it.
+ */
 const MATRIX_TESTS = 10;
 
-/** Modules of the model and of its tests, whose tests are declared to the thread. */
+/**
+ * Creates a loader for changed modules of the model and its tests. The tests are declared to the thread
+ * instead of to Vitest.
+ */
 export function patchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
 }
 
-/** A copy of the model's index. */
+/** Loads a copy of the model's index. */
 export async function modelOf(load: ModuleLoader): Promise<Model> {
   return (await load(modelModule('index'))) as Model;
 }
 
-/** The model with a mutant's change. */
+/** Loads the model with the change of a mutant. */
 export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
@@ -54,7 +66,7 @@ export function loadMutant(
   return modules.with(new Map([[modelModule(mutant.file), changedSource(readModule(mutant.file), mutant)]]));
 }
 
-/** Runs tests on the model with a probe at each mutant's place. */
+/** Runs tests on the model with a probe in each mutant's code. */
 export async function tryTests(
   { mutants, pool, files }: Extract<Job, { kind: 'try' }>,
   modules: PatchedModules,
@@ -76,7 +88,9 @@ export async function tryTests(
   return tried;
 }
 
-/** A mutant's outcomes in its tests, up to the one that kills it or, unless `once`, some more. */
+/**
+ * Yields the outcomes of a mutant's tests: up to the test that kills it if `once` is set, otherwise some more.
+ */
 export async function* outcomesOf(
   { mutant, tests, unitTests }: MutantTask,
   once: boolean,
@@ -86,8 +100,8 @@ export async function* outcomesOf(
   const model = await modelOf(load).catch(() => undefined);
   if (model === undefined) return yield { by: 'crash', rules: [], differs: true };
   let killed = false;
-  for (const [at, test] of tests.entries()) {
-    if (killed && (once || at >= MATRIX_TESTS)) return;
+  for (const [index, test] of tests.entries()) {
+    if (killed && (once || index >= MATRIX_TESTS)) return;
     const outcome = runOnMutant(model, test);
     killed ||= outcome.by !== undefined;
     yield outcome;

@@ -9,15 +9,18 @@ import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
 /**
- * Number of smoke tests in the pool; more if the results are stored, since fewer rules are then alone in seeing a
- * mutant.
+ * Number of smoke tests in the pool. There are more if the results are to be stored, since fewer mutants are
+ * then detected by only one rule.
  */
 const TESTS = { printed: 60, stored: 500 };
 
-/** Mutants per thread: it keeps every module it loads. */
+/** Number of mutants per thread. It is limited because a thread keeps every module that it loads. */
 const BATCH = 40;
 
-/** Processor time after which a test counts as hung, and multiples of the project tests' time on the model. */
+/**
+ * A test counts as hung after this much processor time, plus `TIMES_MAX` times what the project's tests take
+ * on the model.
+ */
 const HANG_SECONDS = 8;
 const TIMES_MAX = 4;
 
@@ -27,8 +30,8 @@ const HEAP_MB = 1500;
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
 /**
- * Judges these mutants on all cores and reports each when it is judged; the same request has the same results, apart
- * from hangs.
+ * Judges the mutants on all cores and reports each one when it is done. The same request always has the same
+ * results, apart from hangs.
  */
 export async function judgeMutants(
   mutants: readonly ModelMutant[],
@@ -51,10 +54,10 @@ export async function judgeMutants(
     let nextMutant = 0;
     const work = async (): Promise<void> => {
       while (nextMutant < mutants.length) {
-        const batch = mutants.slice(nextMutant, nextMutant + size).map((mutant, at) => ({
+        const batch = mutants.slice(nextMutant, nextMutant + size).map((mutant, offset) => ({
           mutant,
-          tests: chooseTests(tried.pool, nextMutant + at),
-          unitTests: chooseUnitTests(tried.unitTests, nextMutant + at, mutant.file),
+          tests: chooseTests(tried.pool, nextMutant + offset),
+          unitTests: chooseUnitTests(tried.unitTests, nextMutant + offset, mutant.file),
         }));
         nextMutant += size;
         await judgeBatch(batch, { once: !write, folder, threads }, report);
@@ -66,7 +69,7 @@ export async function judgeMutants(
   }
 }
 
-/** All tests with what they reach, tried on the model itself. */
+/** Runs all tests on the unchanged model, and returns them with the mutants that they reach. */
 async function tryAll(
   mutants: readonly ModelMutant[],
   named: readonly NamedTest[],
@@ -75,7 +78,7 @@ async function tryAll(
 ): Promise<Tried> {
   const files = unitTestFiles();
   const parts = Array.from({ length: threads }, async (_, part): Promise<Tried> => {
-    const isAssigned = (_: unknown, at: number): boolean => at % threads === part;
+    const isAssigned = (_: unknown, index: number): boolean => index % threads === part;
     const job = {
       kind: 'try',
       mutants,
@@ -90,28 +93,28 @@ async function tryAll(
     return found;
   });
   const all = await Promise.all(parts);
-  // The parts depend on the number of cores: the overall order must not.
+  // How the parts are divided depends on the number of cores, but the overall order must not.
   const unitTests = all
     .flatMap((part) => part.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   return { pool: all.flatMap(({ pool }) => pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
 }
 
-/** Judges mutants in sequence, in a new thread after each hang. */
+/** Judges mutants one after another, with a new thread after each hang. */
 async function judgeBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
   report: (judged: JudgedMutant) => void,
 ): Promise<void> {
-  let at = 0;
+  let position = 0;
   let outcomes: TestOutcome[] = [];
   const end = (): void => {
-    report(judgeOutcomes(batch[at++]!.mutant, outcomes));
+    report(judgeOutcomes(batch[position++]!.mutant, outcomes));
     outcomes = [];
   };
-  while (at < batch.length) {
-    const first = at;
-    const tasks = batch.slice(at);
+  while (position < batch.length) {
+    const first = position;
+    const tasks = batch.slice(position);
     const longest = Math.max(0, ...tasks.flatMap(({ unitTests }) => unitTests.map(({ seconds }) => seconds)));
     const seconds = (HANG_SECONDS + TIMES_MAX * longest) * threads;
     const ended = await inThread({ kind: 'judge', tasks, once }, folder, seconds, (post) => {
@@ -119,14 +122,17 @@ async function judgeBatch(
       else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
     });
     if (ended === 'done') continue;
-    // A failure before a thread's first test is not caused by the mutant.
-    if (ended instanceof Error && at === first && outcomes.length === 0) throw ended;
+    // If a thread fails before its first test, that is not because of the mutant.
+    if (ended instanceof Error && position === first && outcomes.length === 0) throw ended;
     outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
     end();
   }
 }
 
-/** Runs a job in a thread and passes on its reports. Kills it if it reports nothing for this much processor time, which all threads share. */
+/**
+ * Runs a job in a thread and passes on its reports. Kills the thread if it reports nothing for `seconds` of
+ * processor time, which all threads share.
+ */
 async function inThread(
   job: Job,
   folder: string,
@@ -147,7 +153,7 @@ async function inThread(
         if (post === 'done') resolve('done');
         else onPost(post);
       });
-      // A hung thread may run out of memory while it is killed; ignore that.
+      // A hung thread may run out of memory before it is killed, which does not matter.
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
       );

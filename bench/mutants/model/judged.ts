@@ -4,10 +4,11 @@ import type { TestOutcome } from './pool.js';
 import { isTie } from './ties.js';
 
 /**
- * Outcomes of a mutant. It is killed if a rule fired (`rule`), the pool's tests failed without one (`no rule`), or only project
- * tests failed (`unit tests`). It is `equivalent` if no test could tell. Otherwise it is alive: only the model's own invariants
- * saw it (`DEVICE only`), no test runs its place (`unreached`), every stream is the model's (`unseen`), or some run differs,
- * but no rule fires (`survived`).
+ * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests of the pool failed
+ * without one (`no rule`), or if only tests of the project failed (`unit tests`). It is `equivalent` if no
+ * test could tell it from the model. Otherwise it is alive: only the model's own invariants detected it
+ * (`DEVICE only`), no test runs its code (`unreached`), every stream is the same as the model's (`unseen`),
+ * or some run differs but no rule fires (`survived`).
  */
 export const OUTCOMES = [
   'rule',
@@ -24,7 +25,7 @@ export const OUTCOMES = [
 export interface JudgedMutant {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
-  /** The only rule that saw it, if nothing else failed any of its tests. */
+  /** The only rule that detected the mutant, if nothing else failed in any of its tests. */
   readonly alone?: RuleId;
 }
 
@@ -44,13 +45,13 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
   return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** Killed share of the mutants that are not equivalent, from 0 to 1; 1 if there are none. */
+/** The killed share of the mutants that are not equivalent, from 0 to 1; 1 if there are none. */
 export function killedShare(judged: readonly JudgedMutant[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;
 }
 
-/** Whether a test fails on a mutant. */
+/** Whether a test fails on the mutant. */
 export function isKilled({ outcome }: JudgedMutant): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }

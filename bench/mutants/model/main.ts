@@ -8,23 +8,26 @@ import { mutableFiles, readModule, unitOfFile } from './units.js';
 
 /** What to judge. */
 export interface ModelRequest {
-  /** Root of the sample and of all test seeds. */
+  /** The seed of the sample and of all tests. */
   readonly seed: string;
-  /** Number of mutants to judge; a smaller sample is a subset of a larger one. */
+  /** Number of mutants to judge. A smaller sample is a subset of a larger one. */
   readonly sample: number;
-  /** Their units; if empty, all. */
+  /** The units whose mutants to judge; all of them if the list is empty. */
   readonly units: readonly string[];
-  /** Store which rules alone saw a mutant. */
+  /** Whether to store which mutants were detected by only one rule. */
   readonly write: boolean;
 }
 
-/** Minimum killed share of a sample, excluding mutants that a rule says make no difference (goals.md, C12). */
+/**
+ * Minimum killed share of a sample, not counting mutants that make no difference according to a rule
+ * (goals.md, C12).
+ */
 const FLOOR = 0.97;
 
-/** Mutants between progress lines. */
+/** Number of mutants between two progress lines. */
 const SHOWN_EVERY = 20;
 
-/** Judges a sample of the model's mutants and prints the survivors; false if too few are killed. */
+/** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
   const all = mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
@@ -53,7 +56,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   return score >= FLOOR;
 }
 
-/** Mutants in sampling order: by hash, so that every prefix is a fair sample. */
+/** Sorts mutants into sampling order, which is by hash, so that every prefix is a fair sample. */
 function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const rankOf = (mutant: ModelMutant): string =>
     createHash('sha256')
@@ -63,7 +66,7 @@ function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly 
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
-/** Results of each unit's mutants, as lines of a table. */
+/** Formats the results of each unit's mutants as a table. */
 export function countsText(judged: readonly JudgedMutant[]): string {
   const row = (name: string, mutants: readonly JudgedMutant[]): (string | number)[] => {
     const counts = tally(mutants.map(({ outcome }) => outcome));

@@ -1,23 +1,26 @@
 import type { AnyNode } from 'acorn';
 import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
-import { enclosingName, isAssertion, isInjection, placesOf } from './syntax.js';
+import { enclosingName, isAssertion, isInjection, nodePathsOf } from './syntax.js';
 
-/** A model module with one place changed. */
+/** A model module with one change. */
 export interface ModelMutant extends Change {
-  /** The module, as a path below `rtl-model` without extension. */
+  /** The module, as a path relative to `rtl-model` without the extension. */
   readonly file: string;
   readonly operator: string;
-  /** The class and member, or the function or constant, that contains the place. */
+  /** The class and member, or the function or constant, that contains the change. */
   readonly within: string;
-  /** The line before and after: with the file, identifies a mutant even when lines move. */
+  /**
+   * The line before and after the change. Together with the file, this identifies a mutant even when lines
+   * move.
+   */
   readonly change: string;
-  /** The syntax it changes: it runs in a test if this does. */
-  readonly place: { readonly start: number; readonly end: number; readonly isStatement: boolean };
-  /** It is outside functions, so it runs when the module loads. */
+  /** The syntax node that is changed. A test runs the mutant's code if it runs this node. */
+  readonly target: { readonly start: number; readonly end: number; readonly isStatement: boolean };
+  /** Whether the change is outside all functions, so that it runs when the module is loaded. */
   readonly onLoad: boolean;
 }
 
-/** Every mutant of a module, in source order. */
+/** Returns all mutants of a module in source order. */
 export function mutantsOf(
   file: string,
   source: string,
@@ -25,11 +28,11 @@ export function mutantsOf(
 ): readonly ModelMutant[] {
   const mutants: ModelMutant[] = [];
   const occurrences = new Map<string, number>();
-  for (const place of placesOf(source)) {
-    if ([place.node, ...place.ancestors].some(isExcluded)) continue;
-    const { type, start, end } = place.node;
+  for (const nodePath of nodePathsOf(source)) {
+    if ([nodePath.node, ...nodePath.ancestors].some(isExcluded)) continue;
+    const { type, start, end } = nodePath.node;
     for (const { name, change } of operators) {
-      const edit = change(place, source);
+      const edit = change(nodePath, source);
       if (edit === undefined) continue;
       const changeText = textOfChange(source, edit);
       const occurrence = (occurrences.get(changeText) ?? 0) + 1;
@@ -38,10 +41,10 @@ export function mutantsOf(
         ...edit,
         file,
         operator: name,
-        within: enclosingName(place.ancestors),
-        place: { start, end, isStatement: type.endsWith('Statement') },
+        within: enclosingName(nodePath.ancestors),
+        target: { start, end, isStatement: type.endsWith('Statement') },
         change: occurrence === 1 ? changeText : `${changeText} (${occurrence})`,
-        onLoad: !place.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
+        onLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }
   }
@@ -49,19 +52,19 @@ export function mutantsOf(
 }
 
 /**
- * Checks for model bugs are not part of the device: no test reaches their throws. Nor is fault injection, which does nothing
- * without faults.
+ * Excludes checks for bugs in the model, which are not part of the device: no test reaches what they throw.
+ * Also excludes fault injection, which does nothing without faults.
  */
 function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** The module with the change applied. */
+/** Returns the source with the change applied. */
 export function changedSource(source: string, { start, end, text }: Change): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
-/** The lines of a change before and after it. */
+/** The changed lines before and after the change. */
 function textOfChange(source: string, { start, end, text }: Change): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
@@ -71,7 +74,7 @@ function textOfChange(source: string, { start, end, text }: Change): string {
   return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** A mutant's stable name. */
+/** A name that identifies the mutant permanently. */
 export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
   return `${file} ${change}`;
 }

@@ -1,7 +1,7 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
-import { isInConstructor, onlyThrows, type Place } from './syntax.js';
+import { isInConstructor, onlyThrows, type NodePath } from './syntax.js';
 
-/** A stretch of source and its replacement in the mutant. */
+/** A range of the source, and what replaces it in the mutant. */
 export interface Change {
   readonly start: number;
   readonly end: number;
@@ -11,8 +11,8 @@ export interface Change {
 /** One kind of small mistake in a unit of the model. */
 export interface ModelOperator {
   readonly name: string;
-  /** The change at a place; undefined if the operator does not apply. */
-  readonly change: (place: Place, source: string) => Change | undefined;
+  /** Returns the change to a node, or undefined if the operator does not apply to it. */
+  readonly change: (nodePath: NodePath, source: string) => Change | undefined;
 }
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
@@ -28,8 +28,8 @@ function conditionReplaced(name: string, value: 'true' | 'false'): ModelOperator
 }
 
 /**
- * The condition of a branch to replace by `value`; undefined for other nodes. Conditions that guard a throw are not part of the
- * design; a loop that never exits would only hang.
+ * Returns the condition of a branch that can be replaced by `value`, or undefined for any other node.
+ * Conditions that guard a throw are not part of the design, and a loop that never exits would only hang.
  */
 function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
   if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;
@@ -37,13 +37,13 @@ function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undef
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether it tests for a listener, which judged runs always have. */
+/** Whether an expression tests for a listener, which judged runs always have. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
 }
 
-/** Swaps binary operators; text concatenation stays. */
+/** Swaps binary operators, except where `+` concatenates text. */
 function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperator {
   const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
@@ -53,8 +53,8 @@ function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperat
       const other = others.get(node.operator);
       if (other === undefined || (node.operator === '+' && joinsText(node as BinaryExpression)))
         return undefined;
-      const at = source.indexOf(node.operator, node.left.end);
-      return { start: at, end: at + node.operator.length, text: other };
+      const start = source.indexOf(node.operator, node.left.end);
+      return { start, end: start + node.operator.length, text: other };
     },
   };
 }
@@ -87,7 +87,7 @@ const negationDropped: ModelOperator = {
   },
 };
 
-/** Skips numbers that are names: members of a table, and negative sentinels. */
+/** Adds one to a number. Skips numbers that serve as names: keys of a table, and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
   change: ({ node, ancestors: [parent] }) => {
@@ -98,7 +98,10 @@ const offByOne: ModelOperator = {
   },
 };
 
-/** Statements with lasting effects: assignments, counts, calls. Constructor initialisation is not dropped. */
+/**
+ * Drops statements with lasting effects: assignments, counts and calls. The initialisation in constructors is
+ * not dropped.
+ */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
   change: ({ node, ancestors }) => {
@@ -130,7 +133,7 @@ function accumulates(expression: Expression): boolean {
   return property.type === 'Identifier' && property.name === 'push';
 }
 
-/** Every kind of mistake in model mutants (goals.md, C1). */
+/** All kinds of mistakes in model mutants (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
   conditionReplaced('condition-true', 'true'),
   conditionReplaced('condition-false', 'false'),

@@ -17,48 +17,51 @@ import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';
 
-/** Identifies a test of the pool. */
+/** Identifies a test in the pool. */
 export interface NamedTest {
   readonly sequence: string;
   readonly seed: string;
 }
 
-/** A constrained-random test that the model passes, with the model's behaviour. */
+/** A constrained-random test that passes on the model, with how the model behaved in it. */
 export interface PoolTest extends NamedTest {
   readonly cycles: number;
   readonly instructions: number;
   readonly transactions: number;
-  /** Hash of the whole stream. */
+  /** Hash of the complete stream. */
   readonly digest: string;
-  /** By mutant number, 1 if its place runs in the test. */
+  /** For each mutant, by its number: 1 if its code runs in the test. */
   readonly reachedMutants: Uint8Array;
 }
 
-/** Outcome of a test of a mutant. */
+/** The outcome of a test on a mutant. */
 export interface TestOutcome {
   /**
-   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed
-   * for that reason without a rule. `unit tests`: a project test failed. `crash`: the model or a judge threw. `hung`:
-   * it did not end.
+   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`:
+   * it failed for that reason without a rule. `unit tests`: a test of the project failed. `crash`: the model
+   * or a judge threw. `hung`: it did not finish.
    */
   readonly by?: string;
-  /** Rules that fired as errors. */
+  /** The rules that fired as errors. */
   readonly rules: readonly RuleId[];
-  /** Present if only the model's own invariants saw it, which is no kill. */
+  /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
   readonly device?: true;
-  /** The stream differs from the model's, so the change had an effect. */
+  /** Whether the stream differs from the model's, which shows that the change had an effect. */
   readonly differs: boolean;
 }
 
-/** A mutant's run counts as endless once it is this many times as long as the model's. */
+/** A mutant's run counts as endless once it is this many times as long as the model's, plus a margin. */
 const TIMES_MAX = 8;
 const CYCLES_MORE = 2_000_000;
 const TRANSACTIONS_MORE = 20_000;
 
-/** Maximum number of transactions of one mutant's tests. */
+/** Maximum number of transactions in the tests of one mutant. */
 const BUDGET = 120_000;
 
-/** Tests for mutants: those that kill the faults, run without a fault; this many smoke tests; and the scenario matrix cells. */
+/**
+ * Returns the tests for mutants: those that kill the faults (but without a fault), `count` smoke tests, and
+ * cells of the scenario matrix.
+ */
 export function poolTests(root: string, count: number): readonly NamedTest[] {
   const cells = poolCells();
   const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
@@ -71,7 +74,7 @@ export function poolTests(root: string, count: number): readonly NamedTest[] {
   return [...byName.values()];
 }
 
-/** The first tests of a plan of the suite's sequences with wanted names. */
+/** Returns the first tests planned from the suite's sequences whose names are wanted. */
 function plannedTests(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
@@ -80,8 +83,9 @@ function plannedTests(root: string, suite: string, isWanted: (name: string) => b
 }
 
 /**
- * Scenario matrix test names: each cell that expects no rule once, in its first size, cycling through the generations.
- * They cover states rare in smoke: rates, sample counts, late tests, positions, placements.
+ * Returns the names of scenario matrix tests: one for each cell that expects no rule, in the cell's first
+ * size, cycling through the generations. They cover states that are rare in smoke: rates, sample counts, late
+ * tests, positions and placements.
  */
 export function poolCells(): readonly string[] {
   const cells = new Map<string, string[]>();
@@ -93,13 +97,13 @@ export function poolCells(): readonly string[] {
     if (onChips.length === 0 || matrixTest(onChips[0]!)!.size === size) onChips.push(sequence);
     cells.set(cellName(cell), onChips);
   }
-  return [...cells.values()].map((onChips, at) => onChips[at % onChips.length]!);
+  return [...cells.values()].map((onChips, index) => onChips[index % onChips.length]!);
 }
 
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
-/** A pool test's scenario; made once. */
+/** Returns the scenario of a pool test, which is generated only once. */
 function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
@@ -107,7 +111,10 @@ function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   return scenario;
 }
 
-/** Runs a test on the model itself; undefined if it fails: some tests that kill a fault expect rules without it too. */
+/**
+ * Runs a test on the unchanged model. Returns undefined if it fails, since some tests that kill a fault
+ * expect rules to fire even without it.
+ */
 export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
   take();
   const stream = new StreamDigest();
@@ -118,7 +125,10 @@ export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): Pool
   return { ...test, cycles, instructions, ...stream.end(), reachedMutants: take() };
 }
 
-/** The tests that reach a mutant: the cheapest of each sequence, then the second cheapest of each, and so on, within a budget of transactions. */
+/**
+ * Chooses the tests that reach a mutant within a budget of transactions: the cheapest test of each sequence,
+ * then the second cheapest of each, and so on.
+ */
 export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
   const turns = new Map<string, number>();
   const ranked = pool
@@ -133,9 +143,9 @@ export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = 
   let transactionsLeft = budget;
   return ranked
     .map(({ test }) => test)
-    .filter(({ transactions }, at) => {
+    .filter(({ transactions }, index) => {
       transactionsLeft -= transactions;
-      return transactionsLeft >= 0 || at === 0;
+      return transactionsLeft >= 0 || index === 0;
     });
 }
 
@@ -143,10 +153,10 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Number of tests that the collector has started: each gets its own position. */
+/** Number of tests that the collector has started. Each test gets a position of its own. */
 let testsStarted = 0;
 
-/** Runs a pool test on a mutant, under all scoreboards and covergroups. */
+/** Runs a pool test on a mutant under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
   const transactionsMax = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
@@ -166,7 +176,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     if (finding === undefined) return { rules, differs };
-    // A broken invariant is evidence, not a kill: a rule must detect the mutant.
+    // A broken invariant is evidence but not a kill, since a rule must detect the mutant.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
     return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {

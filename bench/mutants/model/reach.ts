@@ -1,16 +1,16 @@
 import type { ModelMutant } from './mutants.js';
 import { modelModule, readModule } from './units.js';
 
-/** Returns which mutants' places ran since the last call: 1 by mutant number. */
+/** Returns which mutants' code has run since the last call: 1 for each such mutant, by its number. */
 export type TakeReach = () => Uint8Array;
 
-/** The probes' array, as named in modules. */
+/** The name of the probes' array in the modules. */
 const PROBE_ARRAY = 'placesOfMutants';
 
-/** Finds which mutants' places run, by a probe at each place in a copy of the model. */
+/** Finds out which mutants' code runs, with a probe in each mutant's code in a copy of the model. */
 export class Reach {
   private readonly ran: Uint8Array;
-  /** What ran while the modules were loaded, and so belongs to every test. */
+  /** The mutants whose code ran while the modules were loaded, which therefore counts for every test. */
   private atLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
@@ -19,7 +19,7 @@ export class Reach {
     Object.assign(globalThis, { [PROBE_ARRAY]: this.ran });
   }
 
-  /** The modules with places, with probes, by their paths below the compiled rooms. */
+  /** Returns the modules that contain mutants, with probes, by their paths in the build folder. */
   probedModules(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
     const isInFile = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
@@ -28,12 +28,12 @@ export class Reach {
     );
   }
 
-  /** Call this when all modules are loaded: what ran until then belongs to every test. */
+  /** To be called when all modules are loaded. What has run until then counts for every test. */
   loaded(): void {
     this.atLoad = this.take();
   }
 
-  /** Returns which mutants' places ran since the last call, or while modules were loaded. */
+  /** Returns which mutants' code has run since the last call, or while modules were loaded. */
   readonly take: TakeReach = () => {
     const ran = this.ran.map((mark, number) => mark | this.atLoad[number]!);
     this.ran.fill(0);
@@ -42,8 +42,8 @@ export class Reach {
 }
 
 /**
- * The source with a probe at the place of each wanted mutant. Places overlap only if nested, so the longer one opens
- * first and ends last.
+ * Returns the source with a probe in the code of each wanted mutant. Two ranges overlap only if one contains
+ * the other, so the longer one starts first and ends last.
  */
 export function withProbes(
   source: string,
@@ -51,9 +51,9 @@ export function withProbes(
   isWanted: (mutant: ModelMutant) => boolean,
 ): string {
   const probes = [...mutants.entries()].filter(([, mutant]) => isWanted(mutant));
-  const length = ({ place }: ModelMutant): number => place.end - place.start;
+  const length = ({ target }: ModelMutant): number => target.end - target.start;
   const inserted = probes.flatMap(([number, mutant]) => {
-    const { start, end, isStatement } = mutant.place;
+    const { start, end, isStatement } = mutant.target;
     const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
     const mark = `${PROBE_ARRAY}[${number}] = 1${isStatement ? ';' : ','} `;
     return [

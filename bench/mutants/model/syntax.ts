@@ -1,17 +1,17 @@
 import { type AnyNode, type CallExpression, parse } from 'acorn';
 
-/** A syntax tree node, with its ancestors innermost first. */
-export interface Place {
+/** A node of a syntax tree with its ancestors, innermost first. */
+export interface NodePath {
   readonly node: AnyNode;
   readonly ancestors: readonly AnyNode[];
 }
 
-/** Every node of a module, outer ones first. */
-export function* placesOf(source: string): Generator<Place> {
+/** Yields all nodes of a module, outer ones before inner ones. */
+export function* nodePathsOf(source: string): Generator<NodePath> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
 
-function* walk(node: AnyNode, ancestors: readonly AnyNode[]): Generator<Place> {
+function* walk(node: AnyNode, ancestors: readonly AnyNode[]): Generator<NodePath> {
   yield { node, ancestors };
   const inner = [node, ...ancestors];
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, inner);
@@ -21,19 +21,19 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Whether a statement only throws, to report a model bug. */
+/** Whether a statement does nothing but throw, to report a bug in the model. */
 export function onlyThrows(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a statement calls or declares an assertion, named `assert...`. */
+/** Whether a node calls or declares an assertion, whose name starts with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
   const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
   return named?.type === 'Identifier' && named.name.startsWith('assert');
 }
 
-/** Whether a statement injects a scenario's faults into a unit. */
+/** Whether a statement injects the faults of a scenario into a unit. */
 export function isInjection(node: AnyNode): boolean {
   const callee = calleeOf(node);
   if (callee?.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
@@ -47,20 +47,20 @@ function calleeOf(node: AnyNode): AnyNode | undefined {
 
 /** Whether the innermost enclosing function is a constructor. */
 export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
-  const at = ancestors.findIndex(
+  const functionIndex = ancestors.findIndex(
     ({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'),
   );
-  const method = ancestors[at + 1];
+  const method = ancestors[functionIndex + 1];
   return method?.type === 'MethodDefinition' && method.kind === 'constructor';
 }
 
-/** What contains a node: a function or constant of the module, and the class or table member. */
+/** Names what contains a node: a function or constant of the module, and the member of a class or table. */
 export function enclosingName(ancestors: readonly AnyNode[]): string {
   const outermostFirst = [...ancestors].reverse();
-  const at = outermostFirst.findIndex((node) => declaredName(node) !== undefined);
-  if (at < 0) return 'module';
-  const member = outermostFirst[at + 2];
-  return [declaredName(outermostFirst[at]!), member === undefined ? undefined : memberName(member)]
+  const outermost = outermostFirst.findIndex((node) => declaredName(node) !== undefined);
+  if (outermost < 0) return 'module';
+  const member = outermostFirst[outermost + 2];
+  return [declaredName(outermostFirst[outermost]!), member === undefined ? undefined : memberName(member)]
     .filter((name) => name !== undefined)
     .join('.');
 }

@@ -1,22 +1,22 @@
 import type { AnyNode } from 'acorn';
 import type { ModelMutant } from './mutants.js';
-import { type Place, placesOf } from './syntax.js';
+import { type NodePath, nodePathsOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * Whether an off-by-one bound makes no difference because it only decides which of two equal numbers is taken: `if (a < b) b =
- * a` and `a < b ? a : b` have the same result with `<=`.
+ * Whether an off-by-one bound makes no difference because it only decides which of two equal numbers is
+ * chosen: `if (a < b) b = a` and `a < b ? a : b` have the same result with `<=`.
  */
-export function isTie({ file, operator, place }: ModelMutant): boolean {
+export function isTie({ file, operator, target }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
   const source = readModule(file);
-  return [...placesOf(source)].some(
-    (each) => each.node.start === place.start && each.node.end === place.end && choosesOneOfTwo(each, source),
+  return [...nodePathsOf(source)].some(
+    (nodePath) => nodePath.node.start === target.start && nodePath.node.end === target.end && choosesOneOfTwo(nodePath, source),
   );
 }
 
 /** Whether a comparison only decides which of its operands is kept. */
-export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: string): boolean {
+export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
   const choices = choicesOf(parent, node);
   if (choices === undefined) return false;
@@ -29,8 +29,8 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: st
 }
 
 /**
- * The two values between which a condition chooses: both branches of an expression, or a target and the only value assigned to
- * it. Undefined for other nodes.
+ * Returns the two values that a condition chooses between: both branches of an expression, or a target and
+ * the only value that is assigned to it. Returns undefined for other nodes.
  */
 function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
@@ -46,7 +46,7 @@ function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | 
   return [expression.left, expression.right];
 }
 
-/** A name, or a path of names: reading it twice returns the same number. */
+/** Whether a node is a name or a path of names, so that reading it twice returns the same number. */
 function isPlain(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
   return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);

@@ -6,23 +6,24 @@ import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
-/** Second-tier tests for mutants, in addition to the first tier: those that end within some seconds. */
+/** Second-tier tests for mutants, in addition to the first tier: those that take only seconds. */
 const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
   (name) => `test/rtl-model/${name}.conform.js`,
 );
 
 /**
- * Tests that run commands, browsers, servers or other programs, judge mutants themselves, or inspect memory shared with other
- * threads.
+ * Tests that run commands, browsers, servers or other programs, that judge mutants themselves, or that
+ * inspect memory shared with other threads.
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
-/** Signs of needing Vitest itself, or a separate process. */
+/** Signs that a test needs Vitest itself or a separate process. */
 const NEEDS_MORE =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
 /**
- * Test files for mutants: those that load the model and can run in a thread. By their paths below the compiled rooms, sorted.
+ * Returns the test files for mutants, which load the model and can run in a thread, as sorted paths in the
+ * build folder.
  */
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
@@ -30,7 +31,10 @@ export function unitTestFiles(): readonly string[] {
   return [...first.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
 }
 
-/** Whether a test file imports the model, directly or not, and nothing from the tests folder that keeps it out of a thread. */
+/**
+ * Whether a test file imports the model, directly or not, and imports nothing from test/ that keeps it from
+ * running in a thread.
+ */
 function loadsModel(file: string): boolean {
   const reached = new Set([file]);
   for (const module of reached) {
@@ -40,13 +44,13 @@ function loadsModel(file: string): boolean {
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }
 
-/** A project test, and the mutants it reaches. */
+/** A test of the project, and the mutants that it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
-  /** On the model itself. */
+  /** How long it takes on the unchanged model. */
   readonly seconds: number;
-  /** By mutant number: 1 if the mutant's place runs in the test or while its file is loaded. */
+  /** For each mutant, by its number: 1 if its code runs in the test or while the test's file is loaded. */
   readonly reachedMutants: Uint8Array;
 }
 
@@ -54,14 +58,20 @@ export interface UnitTest {
 export interface UnitTestChoice {
   readonly file: string;
   readonly names: readonly string[];
-  /** On the model itself, in total. */
+  /** How long they take in total on the unchanged model. */
   readonly seconds: number;
 }
 
-/** Laws draw the same cases as in the suite; failures are not shrunk, since they are not shown. */
+/**
+ * Settings for property-based tests: they draw the same cases as in the suite, and failures are not shrunk,
+ * since no one sees them.
+ */
 const LAWS = { seed: 1, endOnFailure: true };
 
-/** Runs a file's tests on the model itself; undefined if one fails in a thread, so that they prove nothing. */
+/**
+ * Runs the tests of a file on the unchanged model. Returns undefined if one fails in a thread, in which case
+ * they prove nothing.
+ */
 export async function tryUnitTests(
   load: ModuleLoader,
   file: string,
@@ -81,7 +91,7 @@ export async function tryUnitTests(
   return hasPassed ? tried : undefined;
 }
 
-/** Runs these tests of one file; false if one fails. */
+/** Runs the chosen tests of a file. Returns false if one fails. */
 export async function runUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
@@ -111,8 +121,8 @@ async function runFile(
 }
 
 /**
- * The tests that reach a mutant of this module, by file: first those of the module, then those of its unit, of the model, and
- * all others; within each, cheapest first.
+ * Chooses the tests that reach a mutant of this module, grouped by file: first those of the module, then
+ * those of its unit, those of the model, and all others. Within each of these, the cheapest come first.
  */
 export function chooseUnitTests(
   tests: readonly UnitTest[],
@@ -131,6 +141,6 @@ export function chooseUnitTests(
 
 function distanceOf(file: string, module: string): number {
   const near = [`${module}.`, `${unitOfFile(module)}/`, ''];
-  const at = near.findIndex((start) => file.startsWith(`test/rtl-model/${start}`));
-  return at < 0 ? near.length : at;
+  const distance = near.findIndex((start) => file.startsWith(`test/rtl-model/${start}`));
+  return distance < 0 ? near.length : distance;
 }

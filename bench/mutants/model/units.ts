@@ -1,15 +1,18 @@
 import { importsOf, sourceOf } from '../patched-modules.js';
 
-/** The model's folder below the compiled rooms. */
+/** The folder of the model in the build folder. */
 const MODEL = 'rtl-model/';
 
 /**
- * Fault tables, numbers that only name choices, structural checks of units, and observers for a search: none affects
- * the device's behaviour.
+ * Fault tables, numbers that only name choices, structural checks of units, and observers for a search. None
+ * of these affects how the device behaves.
  */
 const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
-/** Modules with mutants, by their paths below the model's folder without extensions: the device's parts, according to the imports from its index on. */
+/**
+ * Returns the modules that have mutants, as paths in the model's folder without extensions. These are the
+ * parts of the device, found by following the imports from its index.
+ */
 export function mutableFiles(): readonly string[] {
   const reached = new Set([modelModule('index')]);
   for (const module of reached)
@@ -20,17 +23,17 @@ export function mutableFiles(): readonly string[] {
     .sort();
 }
 
-/** A model module below the compiled rooms. */
+/** The path of a model module in the build folder. */
 export function modelModule(file: string): string {
   return `${MODEL}${file}.js`;
 }
 
-/** The compiled text of a module. */
+/** Reads the compiled source of a model module. */
 export function readModule(file: string): string {
   return sourceOf(modelModule(file));
 }
 
-/** A module's unit: its folder, or `device` for the wiring. */
+/** The unit that a module belongs to: its folder, or `device` for the wiring. */
 export function unitOfFile(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : 'device';
 }

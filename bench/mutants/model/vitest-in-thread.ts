@@ -1,13 +1,15 @@
-/** Replaces Vitest in a thread that judges mutants: collects tests, to be run by `CollectedTest.run`. */
+/**
+ * Replaces Vitest in a thread that judges mutants: collects the tests, which `CollectedTest.run` then runs.
+ */
 export { expect } from 'vitest';
 
-/** A test declared in a file, with its hooks. */
+/** A test that a file declares, along with its hooks. */
 export interface CollectedTest {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** A file's declarations: its tests, and the hooks before the first and after the last of them. */
+/** What a file declares: its tests, and the hooks before the first and after the last of them. */
 export interface CollectedFile {
   readonly tests: readonly CollectedTest[];
   readonly before: readonly (() => unknown)[];
@@ -21,10 +23,10 @@ let tests: CollectedTest[] = [];
 let before: Hook[] = [];
 let after: Hook[] = [];
 let names: readonly string[] = [];
-/** Hooks around each test, from its groups. */
+/** The hooks around each test, for each enclosing group. */
 let hooksOfGroups = [hooks()];
 
-/** Declarations since the last call. */
+/** Returns what was declared since the last call. */
 export function takeCollected(): CollectedFile {
   const collected = { tests, before, after };
   [tests, before, after, names, hooksOfGroups] = [[], [], [], [], [hooks()]];
@@ -59,7 +61,7 @@ function group(name: string, ...rest: readonly unknown[]): void {
 
 function skip(): void {}
 
-/** Options and time limits come before or after the function. */
+/** Finds the function of a declaration, since options and time limits may come before or after it. */
 function bodyOf(rest: readonly unknown[]): () => unknown {
   return rest.find((part) => typeof part === 'function') as () => unknown;
 }
@@ -69,21 +71,21 @@ const forEach =
   (rows: readonly unknown[]) =>
   (name: string, ...rest: readonly unknown[]): void => {
     const body = bodyOf(rest) as Body;
-    for (const [at, row] of rows.entries())
-      declaration(`${name} ${at}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
+    for (const [index, row] of rows.entries())
+      declaration(`${name} ${index}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
   };
 
 const withEach = (declaration: typeof declare) =>
   Object.assign(declaration.bind(undefined), { each: forEach(declaration) });
 
-/** A declaring function of Vitest, with its variants. */
+/** Turns a function into one that declares tests as in Vitest, with its variants. */
 const declaring = (declaration: typeof declare) =>
   Object.assign(withEach(declaration), {
     skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : declaration),
     runIf: (isRun: unknown) => withEach(isRun ? declaration : skip),
   });
 
-/** Vitest's functions of these names, as far as the project's tests use them. */
+/** Stand-ins for the Vitest functions of the same names, as far as the project's tests use them. */
 export const it = declaring(declare);
 export const test: typeof it = it;
 export const describe = declaring(group);

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Job, outcomesOf, type Post, patchedModel, tryTests } from './job.js';
 
-/** Maximum bytes of arrays kept by a thread: a greedy mutant must leave memory for the next one. */
+/**
+ * Maximum number of bytes in arrays that a thread may keep, so that a greedy mutant leaves memory for the
+ * next one.
+ */
 const ARRAY_BYTES_MAX = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };

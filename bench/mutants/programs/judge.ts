@@ -12,27 +12,27 @@ import {
 } from '../../../stimulus/index.js';
 import { classOfRule, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
 
-/** A mutant's result. */
+/** The result for a mutant. */
 export interface Judged {
   readonly operator: string;
   readonly program: string;
   readonly pc: number;
-  /** `misjudged`: found, but only by rules of classes other than its mistake's. */
+  /** `misjudged` means that it was found, but only by rules of other classes than those of its mistake. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
   /**
-   * Rules that it broke, without repeats: first those that its paths show before anything runs, then those that its scenes
-   * show.
+   * The rules that it violated, without repeats: first those that its paths show before anything runs, then
+   * those that its scenes show.
    */
   readonly rules: readonly RuleId[];
 }
 
-/** Root of all scene seeds. */
+/** The root of all scene seeds. */
 export const ROOT = { high: 0, low: 0x3117a275 };
 
-/** Cycles after which a mutant's run has shown its effect. */
+/** A mutant has shown its effect after this many cycles. */
 const CYCLES_MAX = 2_000_000;
 
-/** Rules of the errors found on any path of a program, without running it. */
+/** The rules whose violations are errors on any path of a program, found without running it. */
 export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(editedRecord(record).decoded, register);
@@ -40,9 +40,9 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Judges one mutant of a clean program by its paths, then on scenes, then by its operator's knowledge. As in `check`, each
- * variant runs on at most `scenes` scenes. They continue after the first kill while only one rule sees the mutant, to learn
- * which rules alone see a mutant.
+ * Judges one mutant of a clean program by its paths, then on scenes, and finally by what its operator knows.
+ * As in `check`, each variant runs on at most `scenes` scenes. Scenes continue after the first kill while
+ * only one rule detects the mutant, to find out whether it remains the only one.
  */
 export function judgeMutant(
   record: CorpusRecord,
@@ -52,7 +52,7 @@ export function judgeMutant(
   scenes: number,
 ): Judged {
   const mutated = withWords(record, mutant.words);
-  const isExpected = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
+  const isExpected = (rule: RuleId): boolean => operator.classes.some((ruleClass) => ruleClass === classOfRule(rule));
   const errorsOf = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
     const seed = testSeed(ROOT, record.id, scene);
@@ -65,7 +65,7 @@ export function judgeMutant(
   const runs = scenes * record.variants.length;
   for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
     const seen = errorsOf(mutated, scene);
-    // What the program itself breaks there is not the mutant's mistake.
+    // What the unchanged program violates on this scene is not the mutant's mistake.
     const ownRules = seen.length === 0 ? [] : errorsOf(record, scene);
     for (const rule of seen) if (!ownRules.includes(rule)) found.add(rule);
   }
@@ -78,7 +78,9 @@ export function judgeMutant(
   }
 }
 
-/** The scenario on caches that keep stale lines, with the section's objects declared coherent. */
+/**
+ * Returns the scenario with caches that keep stale lines, and with the section's objects declared coherent.
+ */
 function onStaleCaches(scenario: Scenario): Scenario {
   const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
   return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };

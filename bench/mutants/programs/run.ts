@@ -14,7 +14,7 @@ import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
 
-/** Where mutants are made: one chip per generation, with one of its wave sizes. */
+/** Which programs are mutated: those for one chip per generation, with one of its wave sizes. */
 const TARGETS = [
   ['vega10', 64],
   ['navi10', 32],
@@ -22,17 +22,18 @@ const TARGETS = [
   ['navi31', 32],
 ] as const;
 
-/**
- * Maximum number of scenes per variant of a mutant, and number of scenes of a variation: one with a small `count`,
- * one with a large one.
- */
+/** Maximum number of scenes per variant of a mutant. */
 const SCENES = 8;
+/** Number of scenes for a variation: one with a small `count` and one with a large one. */
 const VARIATION_SCENES = 2;
 
 /** Minimum killed share of the mutants that are not equivalent (goals.md, C1). */
 const FLOOR = 0.95;
 
-/** Judges every mutant and every legal variation of all programs, or of some per chip; false if too many survive or a variation fails. */
+/**
+ * Judges all mutants and all legal variations of all programs, or of `sample` programs per chip. Returns
+ * false if too many survive or a variation fails.
+ */
 export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
   const corpus = openCorpus();
   const records = chosenPrograms(corpus, sample);
@@ -69,22 +70,22 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   return score >= FLOOR && failed === 0;
 }
 
-/** Programs of all targets in file order; those that break a rule themselves have no mutants. */
+/** Returns the programs of all targets in file order, except those that violate a rule themselves. */
 function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
   return TARGETS.flatMap(([chip, wave]) => {
     const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
     const count = Math.min(sample, clean.length);
-    return Array.from({ length: count }, (_, at) => clean[Math.floor((at * clean.length) / count)]!);
+    return Array.from({ length: count }, (_, index) => clean[Math.floor((index * clean.length) / count)]!);
   });
 }
 
-/** Killed share of non-equivalent mutants, from 0 to 1. */
+/** The killed share of the mutants that are not equivalent, from 0 to 1. */
 export function mutationScore(judged: readonly Judged[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }
 
-/** Results of each operator's mutants, as lines of a table. */
+/** Formats the results of each operator's mutants as a table. */
 export function countsText(judged: readonly Judged[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
@@ -96,7 +97,10 @@ export function countsText(judged: readonly Judged[]): string {
   return formatTable(['operator', ...outcomes], rows);
 }
 
-/** The result of `check` for one variation of a program variant, and its errors; undefined if the program cannot be written so. */
+/**
+ * Returns the verdict of `check` for one variation of a program's first variant, and its errors. Returns
+ * undefined if the program cannot be written that way.
+ */
 export function judgeVariation(
   record: CorpusRecord,
   variation: ProgramVariation,

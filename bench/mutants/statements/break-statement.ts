@@ -12,25 +12,25 @@ import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
 
-/** A broken device that is not at rest by then never will be. */
+/** A broken device that is not at rest after this many cycles never will be. */
 const CYCLES_MAX = 2_000_000;
 
-/** A prepared breaker: its model, sequences and fault. */
+/** What a breaker changes, ready to run: the model, the sequences and the fault. */
 export interface Broken {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly sequenceOf: (name: string) => Sequence;
 }
 
-/** A test's result on a broken statement. */
+/** The result of a test while a statement is broken. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
-   * Rules of errors; if there are none, rules of warnings that are silent without the breaker; `structure` for a structural
-   * check.
+   * The rules that fired as errors or, if there are none, the rules that fired as warnings but do not without
+   * the breaker; `structure` for a structural check.
    */
   readonly rules: readonly string[];
-  /** The structural checks' message. */
+  /** The message of the structural checks. */
   readonly message: string;
 }
 
@@ -52,7 +52,7 @@ function roomOf({ file }: Patch | Mutation): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-/** Loads the public face of the room with the changed module. */
+/** Loads the index of the changed module's top-level folder, with the change in place. */
 export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown> {
   const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
@@ -66,7 +66,10 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
   }
 }
 
-/** Runs one test on a breaker until all of these rules have fired, or to its end; undefined if no chip of the test can have it. */
+/**
+ * Runs one test on a breaker until all of the given rules have fired, or to its end. Returns undefined if no
+ * chip of the test can have the fault.
+ */
 export function runBroken(
   broken: Broken,
   test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
@@ -88,14 +91,14 @@ export function runBroken(
       ...(model === undefined ? {} : { model }),
     });
   } catch {
-    // The patched model throws; no rule detected anything.
+    // The changed model threw an error, so no rule detected anything.
     return { scenario, rules: [], message: '' };
   }
   const { finding, verdict } = result;
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  // Errors are clear; only for warnings must a run without the fault show that they are unusual.
+  // An error speaks for itself. Only for warnings must a run without the fault show that they are unusual.
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };

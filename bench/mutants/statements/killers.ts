@@ -21,12 +21,15 @@ import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { mutantOf } from './mutant-of.js';
 
-/** Number of seeds of a lost killer's sequence to try. */
-const OWN_SEEDS = 40;
+/** How many seeds of a sequence to try if its killer is lost. */
+const SEEDS_TRIED = 40;
 
 const corpus = openCorpus();
 
-/** Replays the tests that kill some statements under one breaker, each once, and returns the statements no longer killed. */
+/**
+ * Replays the tests that kill some statements under one breaker, each test once, and returns the statements
+ * that are no longer killed.
+ */
 export async function lostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepare(first!.breaker);
@@ -43,9 +46,12 @@ export async function lostStatements(rows: readonly StatementKiller[]): Promise<
   });
 }
 
-/** Replays a statement's killers and prints the results; false if one no longer kills, or there is none. */
+/**
+ * Replays the killers of a statement and prints the results. Returns false if one of them no longer kills, or
+ * if there is none.
+ */
 export async function printKiller(statement: string): Promise<boolean> {
-  const rows = readStatementKillers().filter((each) => each.statement === statement);
+  const rows = readStatementKillers().filter((row) => row.statement === statement);
   if (rows.length === 0) console.log(`${statement} has no killer`);
   let areKilled = rows.length > 0;
   for (const row of rows) areKilled = (await printRow(row)) && areKilled;
@@ -66,17 +72,20 @@ async function printRow(row: StatementKiller): Promise<boolean> {
   return isKilled;
 }
 
-/** Replays all killers, replaces those that no longer kill, and writes the file; false if a statement is left without one. */
+/**
+ * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if a statement
+ * is left without a killer.
+ */
 export async function renewKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
   const lost: string[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % 40 === 0) console.error(`${at} of ${rows.length} rows`);
+  for (const [index, row] of rows.entries()) {
+    if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
     if (isProjectTest(row) || row.ofMatrix === true) continue;
     const found = await renewedRow(row);
     if (found === undefined) lost.push(row.statement);
     else if (found.killer !== row.killer || found.chip !== row.chip) {
-      rows[at] = found;
+      rows[index] = found;
       writeStatementKillers(rows);
     }
   }
@@ -90,8 +99,8 @@ export async function renewKillers(): Promise<boolean> {
 }
 
 /**
- * The row with a killing test, limited to one chip, so that future chips do not change its scenario; undefined if no candidate
- * kills.
+ * Returns the row with a test that kills, limited to one chip so that chips added later do not change its
+ * scenario. Returns undefined if no candidate kills.
  */
 async function renewedRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
@@ -106,7 +115,10 @@ async function renewedRow(row: StatementKiller): Promise<StatementKiller | undef
   return undefined;
 }
 
-/** The test, named with its scenario's hash, and its chip, if it kills; otherwise undefined. */
+/**
+ * Returns the name of the test with its scenario's hash, and its chip, if the test kills; otherwise
+ * undefined.
+ */
 function killingTest(
   row: StatementKiller,
   broken: Broken,
@@ -120,7 +132,7 @@ function killingTest(
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-/** The test's result on a breaker, as far as the rules of these rows, which share a chip, require. */
+/** Runs a test on a breaker as far as the rules of these rows require. The rows must share a chip. */
 function outcomeOf(
   rows: readonly StatementKiller[],
   broken: Broken,
@@ -133,18 +145,18 @@ function outcomeOf(
   return runBroken(broken, { sequence, seed, chips }, rules, corpus);
 }
 
-/** Whether the row's rule fired; a structural check must name the statement. */
+/** Whether the rule of a row fired. A structural check must also name the statement. */
 function isSeen({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
   return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }
 
-/** Names of tests in the order tried: the killer, then others of its sequence. */
+/** Yields the names of the tests to try, in order: the killer, and then other tests of its sequence. */
 function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);
   const faults = 'fault' in breaker ? [breaker.fault] : [];
   const sequences = selectSequences(findSuite(suite), undefined, { ...NO_OVERRIDES, faults });
   if (!sequences.some((candidate) => candidate.sequence.name === sequence)) return;
-  for (let seed = 1; seed <= OWN_SEEDS; seed++)
+  for (let seed = 1; seed <= SEEDS_TRIED; seed++)
     yield formatTestName({ suite, sequence, seed: `0x${seed.toString(16)}` });
 }

@@ -2,28 +2,29 @@ import type { Breaker } from '../../../closure/testplan/index.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../model/mutants.js';
 import { BREAKER_OPERATORS } from './operators.js';
 
-/** A mutant that breaks a statement, by operator and place. */
+/** A mutant that breaks a statement, named by its operator and what it is within. */
 export type Mutation = Extract<Breaker, { readonly operator: string }>;
 
 /** A textual change to one compiled module. */
 export type Patch = Extract<Breaker, { readonly from: string }>;
 
 /**
- * The module with the change that breaks a statement. Throws, and says what to name, if the change matches no place or several.
+ * Returns the source of a module with the change that breaks a statement. Throws if the change fits nowhere
+ * or in several positions, and says what to name instead.
  */
 export function brokenSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchedSource(source, breaker);
   return changedSource(source, mutantOf(source, breaker));
 }
 
-/** The module with its source changed. Throws unless the text occurs exactly once. */
+/** Returns the source of a module with one piece replaced. Throws unless the piece occurs exactly once. */
 export function patchedSource(source: string, { file, from, to }: Patch): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`"${from}" occurs ${times} times in ${file}; expected once.`);
   return source.replace(from, () => to);
 }
 
-/** The mutant named by a breaker. Throws if there is none, or if the breaker is ambiguous. */
+/** Returns the mutant that a breaker names. Throws if there is none or if the breaker is ambiguous. */
 export function mutantOf(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)

@@ -1,7 +1,10 @@
 import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
-/** Arithmetic, bitwise and logical operators. Comparisons are excluded: neither side could replace the result. */
+/**
+ * Matches arithmetic, bitwise and logical operators. Comparisons are excluded, since neither side could
+ * replace the result.
+ */
 const JOINING = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
 /** Drops one of two joined values. */
@@ -29,13 +32,13 @@ function scaled(name: string, scale: (value: number) => number): ModelOperator {
   };
 }
 
-/** Swaps a list entry or argument with the next one. */
+/** Swaps a list entry or an argument with the next one. */
 const neighboursSwapped: ModelOperator = {
   name: 'neighbours-swapped',
   change: ({ node, ancestors: [parent] }, source) => {
     const list = listOf(parent);
-    const at = list.indexOf(node);
-    const next = at < 0 ? undefined : list[at + 1];
+    const index = list.indexOf(node);
+    const next = index < 0 ? undefined : list[index + 1];
     if (next === undefined || next === null) return undefined;
     const between = source.slice(node.end, next.start);
     return {
@@ -73,8 +76,8 @@ function textOf(source: string, { start, end }: AnyNode): string {
 }
 
 /**
- * Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of mutants need not
- * contain.
+ * The kinds of mistakes that break statements: those of model mutants, and larger ones that a sample of
+ * mutants need not contain.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,

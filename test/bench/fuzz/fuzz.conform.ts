@@ -8,7 +8,7 @@ const request = { seed: { high: 0, low: 21 }, count: 12_000 };
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
-  it('ends every random word and every changed program, scenario and trace in a named outcome', () => {
+  it('reaches a named outcome for every random word and every changed program, scenario and trace', () => {
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([12_000, 36]);
   });

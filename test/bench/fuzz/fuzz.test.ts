@@ -5,17 +5,17 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Corpus } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
-/** Enough for some words, and one program, scenario and trace. */
+/** Enough for some words and for one program, one scenario and one trace. */
 const request = { seed: { high: 0, low: 2 }, count: 1000 };
 
 describe('fuzzing', () => {
-  it('ends every random word and every changed program, scenario and trace in a named outcome', () => {
+  it('reaches a named outcome for every random word and every changed program, scenario and trace', () => {
     const report = fuzz(request, corpus);
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([1000, 3]);
   });
 
-  it('stops at a crashing case, and prints the line that reruns it', () => {
+  it('stops at a case that crashes, and prints the command that reruns it', () => {
     const broken: Corpus = {
       ...corpus,
       descriptors: () => {

@@ -14,14 +14,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const inputs = validInputs(smallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
-/** Number of the first new input; lower numbers are earlier findings at full size, which another test tries in small. */
+/**
+ * Number of the first new input. Lower numbers are earlier findings at full size, which another test tries at
+ * a smaller size.
+ */
 const FIRST = INPUT_FINDINGS.length;
 
-it('has a way to make each kind of input hostile', () => {
+it('can make each kind of input hostile', () => {
   expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
-it('reads some of 250 hostile inputs, and refuses all others', async () => {
+it('reads some of 250 hostile inputs, and rejects all others', async () => {
   const outcomes = { read: 0, refused: 0 };
   for (let number = FIRST; number < FIRST + 250; number++) {
     const [reader, bytes] = inputCase(seed, number, inputs);
@@ -39,7 +42,7 @@ it('generates the same bytes for the same number', () => {
   }
 });
 
-it('counts an error of the program, and a refusal of several lines, as a finding', async () => {
+it('counts an error in the program and a rejection with several lines as findings', async () => {
   const [reader] = inputCase(seed, FIRST, inputs);
   const throwing = (error: Error) => ({
     ...reader,

@@ -6,7 +6,7 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws lines of every command from its own words and foreign ones, the same for the same seed', async () => {
+it('draws the same lines for the same seed, for all commands, from known words and invalid ones', async () => {
   const lineOf = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => lineOf(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);
@@ -15,7 +15,7 @@ it('draws lines of every command from its own words and foreign ones, the same f
   expect(lines.flat()).not.toContain('--open');
 });
 
-it('none of forty lines about files, folders, devices and missing paths ends with exit code 4', async () => {
+it('none of forty lines with files, folders, devices and missing paths exits with 4', async () => {
   const { next, codes, broken } = await runLines(SEED, 0, { last: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
-import { untakenWays } from '../../../bench/mutants/conditions/main.js';
+import { untakenValues } from '../../../bench/mutants/conditions/main.js';
 import { Watch, watchedFields } from '../../../bench/mutants/conditions/watch.js';
 
-/** A unit with every kind of condition, and with parts outside the device. */
+/** A unit with every kind of condition, and with parts that are not part of the device. */
 const UNIT = `
 function step(sink, a, b, list) {
   if (a > 9) throw new Error('never');
@@ -16,7 +16,7 @@ function step(sink, a, b, list) {
 describe('conditions of a module', () => {
   const conditions = conditionsOf('unit', UNIT);
 
-  it('are what branches and logic test, without assertions, listeners and throws', () => {
+  it('are what branches and logical operators test, except assertions, listeners and throws', () => {
     expect(conditions.map(({ text }) => text.replace(/^.*⟦(.*)⟧.*$/, '$1'))).toEqual([
       'a < b',
       'list?.full !== true',
@@ -26,7 +26,7 @@ describe('conditions of a module', () => {
     ]);
   });
 
-  it('record the values they took, and change none', () => {
+  it('are probed for their values without being changed', () => {
     const watch = new Watch(conditions);
     const probed = watch.probed('unit', UNIT);
     const run = new Function(
@@ -42,8 +42,8 @@ describe('conditions of a module', () => {
       `const assert = () => {}; ${UNIT} return step(null, a, b, list);`,
     );
     const untaken = (): string[] =>
-      conditions.flatMap((condition, at) =>
-        untakenWays(condition, watch.seen[at]!).map(({ missing }) => missing),
+      conditions.flatMap((condition, index) =>
+        untakenValues(condition, watch.seen[index]!).map(({ missing }) => missing),
       );
     const lists = (): unknown[][] => [[], []];
     const expectSameResult = (a: number, b: number): void => {

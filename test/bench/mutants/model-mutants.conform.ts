@@ -11,7 +11,7 @@ import {
   runOnMutant,
 } from '../../../bench/mutants/model/pool.js';
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
-import { placesOf } from '../../../bench/mutants/model/syntax.js';
+import { nodePathsOf } from '../../../bench/mutants/model/syntax.js';
 import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, runUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
@@ -124,7 +124,7 @@ describe('places of mutants', () => {
 
 describe('a bound that is one off', () => {
   const changes = (source: string): boolean[] =>
-    [...placesOf(source)]
+    [...nodePathsOf(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((place) => choosesOneOfTwo(place, source));
 
