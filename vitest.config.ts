@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = dirname(fileURLToPath(import.meta.url));
-/** The compiled rooms. */
+/** The compiled modules. */
 const BUILT = join(root, 'dist');
 
-/** Tests import what users run, the built rooms: native modules are quicker than ones that Vitest transforms. */
-function builtRooms(): Plugin {
+/**
+ * Makes tests import the compiled modules, which are also what users run. Native modules load faster than
+ * modules that Vitest transforms.
+ */
+function builtModules(): Plugin {
   return {
-    name: 'built-rooms',
+    name: 'built-modules',
     enforce: 'pre',
     resolveId(source, importer) {
       if (importer === undefined || !source.startsWith('.') || !source.endsWith('.js')) return null;
@@ -21,7 +24,7 @@ function builtRooms(): Plugin {
   };
 }
 
-/** A tier of the tests: CONTRIBUTING, "Two tiers of tests". */
+/** A tier of the tests (CONTRIBUTING, "Two tiers of tests"). */
 const tier = (
   order: number,
   name: string,
@@ -43,22 +46,25 @@ const tier = (
 });
 
 export default defineConfig({
-  plugins: [builtRooms()],
+  plugins: [builtModules()],
   test: {
     globalSetup: ['test/support/installed-folder.ts', 'test/support/fresh-bundles.ts'],
     setupFiles: ['test/support/repeated-laws.ts'],
-    // Pictures have their lines in every environment, one without a locale too.
+    // Line characters in pictures must not depend on the environment, which may have no locale.
     env: { LC_ALL: 'C.UTF-8' },
-    // Files that took longest in the last run come first; `--sequence.shuffle.files --sequence.seed=3` gives another order.
+    // Runs the files that took longest in the last run first. Use `--sequence.shuffle.files
+    // --sequence.seed=3` for another order.
     sequence: { shuffle: { tests: true, files: false }, seed: 2 },
     server: { deps: { external: [/\/dist\//] } },
-    // The rooms hold no state of their own, so test files share their modules: a fifth of the suite's time.
+    // The product's modules hold no state, so test files can share them. This saves a fifth of the suite's
+    // time.
     isolate: false,
-    // Limits end what hangs: no test comes near them, not on a machine ten times slower either.
+    // These limits only end tests that hang. No other test comes near them, even on a machine that is ten
+    // times slower.
     projects: [
       tier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
-      // Many wait for a command or a server, so one more file is under way. Processes stay smaller than one with threads,
-      // which takes longer to start a command.
+      // Many of these tests wait for a command or a server, so a third file runs at the same time. They run
+      // in processes, which stay smaller than one process with threads and therefore start commands faster.
       tier(2, 'conform', 'test/**/*.conform.ts', 3, 900_000, 'forks'),
     ],
   },

@@ -14,7 +14,7 @@ import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildOnce, buildPlace } from '../support/build-once.js';
+import { buildOnce, buildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
@@ -40,7 +40,7 @@ function simulatorOf(tool: string) {
     text.includes(`$ ${tool} `),
   )!;
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
-  const place = buildPlace(`live-${tool}`, SOURCES);
+  const place = buildFolder(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
   const buildInto = (fresh: string): void => {
     // Verilator's makefiles allow no spaces in paths, but the clone's own path may have some.

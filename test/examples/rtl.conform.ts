@@ -8,7 +8,7 @@ import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildOnce, buildPlace } from '../support/build-once.js';
+import { buildOnce, buildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl');
@@ -68,7 +68,7 @@ interface Simulator {
 
 /** A simulator as called in the README, built once. */
 function simulatorOf(tool: string): Simulator {
-  const place = buildPlace(`rtl-${tool}`, SOURCES);
+  const place = buildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
   const commands = Array.from(blockWith(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {

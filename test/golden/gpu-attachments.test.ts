@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders whose scenes have attachments, with the maximum error of an approximate component, in steps. */
+/** Shaders with scenes that have attachments, and the maximum error of an approximate component, in steps. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -28,7 +28,10 @@ const TOLERANCES = {
   mrt4: 1,
 } as const;
 
-/** Chips take turns: each runs every second shader, and its neighbour of the same generation the others. */
+/**
+ * The chips share the work: each runs every second shader, and its neighbour of the same generation runs the
+ * others.
+ */
 const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
   ['raven', 64],
   ['renoir', 64],
@@ -44,13 +47,15 @@ const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
   ['navi31', 32],
 ];
 
-/** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
+/**
+ * Programs that leave their section while a store is outstanding (corpus README, "What running them showed").
+ */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
 const corpus = openCorpus();
 const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
 
-/** Each shader's scenes, with the GPU's attachments. */
+/** The scenes of each shader, with the GPU's attachments. */
 const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   const file = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
   const { scenes } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -62,7 +67,7 @@ const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   return { shader, tolerance, cases };
 });
 
-/** A program's final attachments in a scene. */
+/** Returns the final attachments after a program has run in a scene. */
 function attachmentsOf(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
@@ -73,7 +78,10 @@ function attachmentsOf(
   return attachments;
 }
 
-/** Largest component difference: bytes of 8-bit colours, half-precision steps of the fourth target. */
+/**
+ * Returns the largest difference between components: in bytes for 8-bit colours, in half-precision steps for
+ * the fourth target.
+ */
 function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): number {
   const [ours, gpus] =
     name === 'color3'
@@ -84,33 +92,33 @@ function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): nu
   return worst;
 }
 
-/** A shader's scene, and a chip's program to run it: the next one at each turn. */
+/** Returns one of a shader's scenes and a chip's program that runs it. Each turn returns the next pair. */
 function turnOf({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
   const records = corpus
     .records(chip, wave)
     .filter((record) => record.shader === shader && !DEFECTIVE.test(record.id));
-  const runs = cases.flatMap((each) => {
+  const runs = cases.flatMap((gpuCase) => {
     const fitting = records.filter(({ variants }) =>
-      variants.some(({ samples }) => samples === each.scene.samples),
+      variants.some(({ samples }) => samples === gpuCase.scene.samples),
     );
-    return fitting.length === 0 ? [] : [{ ...each, fitting }];
+    return fitting.length === 0 ? [] : [{ ...gpuCase, fitting }];
   });
   const { fitting, ...run } = runs[turn % runs.length]!;
   return { ...run, record: fitting[Math.floor(turn / runs.length) % fitting.length]! };
 }
 
-it.each(CHIPS.map(([chip, wave], at) => ({ chip, wave, at })))(
-  'leaves on $chip in wave$wave the attachments that the GPU left',
-  ({ chip, wave, at }) => {
-    for (const [number, each] of SHADERS.entries()) {
-      if ((at + number) % 2 !== 0) continue;
-      const { id, scene, attachments, record } = turnOf(each, chip, wave, (at + number) / 2);
+it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
+  '$chip in wave$wave leaves the same attachments as the GPU',
+  ({ chip, wave, chipIndex }) => {
+    for (const [shaderIndex, shader] of SHADERS.entries()) {
+      if ((chipIndex + shaderIndex) % 2 !== 0) continue;
+      const { id, scene, attachments, record } = turnOf(shader, chip, wave, (chipIndex + shaderIndex) / 2);
       const rendered = attachmentsOf(record, scene);
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
         const worst = worstStep(name, rendered.get(name)!, bytes);
-        const tolerance = flag === 'exact' ? 0 : each.tolerance;
+        const tolerance = flag === 'exact' ? 0 : shader.tolerance;
         expect(worst, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }
     }

@@ -5,7 +5,7 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
 import { comparisonsOf, describeComparisons, isInTenth } from './support/gpu-memory.js';
 
-/** The corpus's chips; the others run the same programs. */
+/** The chips of the corpus. All other chips run the same programs. */
 const CHIPS: readonly ChipName[] = [
   'raven',
   'renoir',
@@ -23,12 +23,12 @@ const comparisons = CHIPS.flatMap((chip) =>
 );
 const tenth = comparisons.filter(isInTenth);
 
-/** Minimum number of programs compared for an image. */
-const PROGRAMS_OF_AN_IMAGE = 3;
+/** The minimum number of programs that are compared for each image. */
+const PROGRAMS_PER_IMAGE_MIN = 3;
 
-describeComparisons('in one of ten scenes, chosen by a hash of their names', tenth);
+describeComparisons('in one of ten scenes, selected by a hash of the names', tenth);
 
-it('each image that the GPU left is compared with several programs', () => {
+it('several programs are compared with each of the GPU images', () => {
   const programs = new Map<string, number>();
   for (const { record, gpu } of comparisons)
     programs.set(`${record.shader} ${gpu.id}`, (programs.get(`${record.shader} ${gpu.id}`) ?? 0) + 1);
@@ -40,10 +40,10 @@ it('each image that the GPU left is compared with several programs', () => {
       .map(({ id }) => `${shader} ${id}`),
   );
   expect(images.length).toBeGreaterThan(150);
-  expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_OF_AN_IMAGE)).toEqual([]);
+  expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_PER_IMAGE_MIN)).toEqual([]);
 });
 
-it('about one scene in ten is chosen, from every generation', () => {
+it('about one scene in ten is selected, with programs of every generation', () => {
   expect(tenth.length).toBeGreaterThan(comparisons.length / 13);
   expect(tenth.length).toBeLessThan(comparisons.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);

@@ -23,31 +23,31 @@ async function check(
 
 const targets = goldenTargets([], undefined);
 
-/** What scenes store: see `GOLDEN_MODE`. */
+/** The number of modes, which determine what scenes store (see `GOLDEN_MODE`). */
 const MODES = 3;
 
-/** The command's test runs all scenes on this chip (`test/cli/golden.conform.ts`). */
-const OF_COMMAND = 'navi31';
+/** The chip on which the test of the command runs all scenes (`test/cli/golden.conform.ts`). */
+const CHIP_OF_COMMAND = 'navi31';
 
 describe.each(
-  targets.map((target, place) => ({ ...target, place })).filter(({ chip }) => chip !== OF_COMMAND),
-)('golden scenes on $chip in wave$wave', ({ chip, wave, place }) => {
-  // By turns: each scene runs on one of three targets, and all of them on the command's chip.
-  it('with one sample agree with the GPU at every pixel, primitive for primitive in order', async () => {
+  targets.map((target, targetIndex) => ({ ...target, targetIndex })).filter(({ chip }) => chip !== CHIP_OF_COMMAND),
+)('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
+  // Each scene runs on only one target in three. The chip of the command runs all of them.
+  it('with one sample agree with the GPU at every pixel, for each primitive in order', async () => {
     const alike = cases.filter(({ scene }) => scene.samples === 1);
     expect(alike).toHaveLength(20);
     await check(
-      alike.filter((_, turn) => turn % 3 === place % 3),
+      alike.filter((_, index) => index % 3 === targetIndex % 3),
       chip,
       wave,
     );
   });
 
-  it('with 2, 4 and 8 samples agree as well, by pixel or by sample', async () => {
-    const selected = [2, 4, 8].flatMap((samples, turn) => {
-      const mode = (place + turn) % MODES;
+  it('with 2, 4 and 8 samples agree too, per pixel and per sample', async () => {
+    const selected = [2, 4, 8].flatMap((samples, index) => {
+      const mode = (targetIndex + index) % MODES;
       const alike = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
-      return [alike[place % alike.length]!];
+      return [alike[targetIndex % alike.length]!];
     });
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBe(3);
     await check(selected, chip, wave);
@@ -56,12 +56,13 @@ describe.each(
 
 const WRAPPING = ['navi10', 'navi21', 'navi31'] as const;
 
-// By turns, too: with this few ids, each scene runs on one of the three.
+// The chips share the work here too: each scene runs on only one of the three, since so few ids slow them
+// down.
 it.each(WRAPPING)(
-  'golden scenes on %s agree when ids wrap all the time and few waves can live',
+  'golden scenes on %s agree if ids wrap all the time and few waves can live',
   async (chip) => {
     const small = cases.filter(({ scene }) => area(scene) <= 1024);
-    const selected = small.filter((_, turn) => WRAPPING[turn % WRAPPING.length] === chip);
+    const selected = small.filter((_, index) => WRAPPING[index % WRAPPING.length] === chip);
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBeGreaterThan(1);
     await check(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
   },

@@ -9,12 +9,12 @@ import { goldenProgram } from '../../stimulus/index.js';
 import { defaultFreedoms, type Program } from '../../transactions/index.js';
 import { type EntryCode, enter, entryCode } from '../support/entry-code.js';
 
-/** One row of pops.md 5.4. */
+/** A row of pops.md 5.4. */
 interface Example {
   readonly name: string;
   readonly on: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
-  /** The collision argument's newest field, and the id it means if legal. */
+  /** The newest field of the collision argument, and the id it stands for if it is legal. */
   readonly field: number;
   readonly newest: number | undefined;
   readonly off: number;
@@ -22,8 +22,8 @@ interface Example {
   readonly polls: readonly { readonly exiting: number; readonly E: number; readonly enters: boolean }[];
 }
 
-const wait = (exiting: number, E: number) => ({ exiting, E, enters: false });
-const go = (exiting: number, E: number) => ({ exiting, E, enters: true });
+const waits = (exiting: number, E: number) => ({ exiting, E, enters: false });
+const enters = (exiting: number, E: number) => ({ exiting, E, enters: true });
 
 function example(
   name: string,
@@ -50,7 +50,7 @@ const EXAMPLES: readonly Example[] = [
   example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
 ];
 
-/** Bits of the collision argument unused on all of these generations (pops.md 5.1). */
+/** The bits of the collision argument that none of these generations use (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 const PACKER = 1;
@@ -63,8 +63,8 @@ interface Source {
   readonly code: EntryCode;
 }
 
-function source(chip: ChipName, wave: WaveSize, what: string, program: Program): Source {
-  return { name: `${what} of ${chip} wave${wave}`, chip, code: entryCode(program, chipOf(chip).gfx, wave) };
+function source(chip: ChipName, wave: WaveSize, label: string, program: Program): Source {
+  return { name: `${label} of ${chip} wave${wave}`, chip, code: entryCode(program, chipOf(chip).gfx, wave) };
 }
 
 const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).flatMap((chip) =>
@@ -104,21 +104,21 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
     }
   });
 
-  it('names its packer before it polls, and neither polls nor names it without overlap', () => {
+  it('selects its packer before it polls, and does neither without an overlap', () => {
     const argument = collisionArgument(rows[0]!);
-    const polled = enter(code, argument, 0).state.hw;
-    if (chipOf(chip).gfx === 'gfx9') expect((polled[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
-    else expect(polled[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
+    const afterPoll = enter(code, argument, 0).state.hw;
+    if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
+    else expect(afterPoll[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
     const alone = enter(code, argument & 0x7fffffff, 0);
     expect([alone.entered, alone.polls.length]).toEqual([true, 0]);
     expect([alone.state.hw[HWREG.MODE], alone.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
   });
 });
 
-/** The wave's sequence number in its packer in the examples. */
+/** The sequence number that the example's wave has in its packer. */
 const SEQUENCE = 2000;
 
-/** Freedoms under which the wave with that number has the example's id. */
+/** Returns freedoms under which the wave with that number has the example's id. */
 function freedomsFor({ current }: Example) {
   return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
@@ -126,7 +126,7 @@ function freedomsFor({ current }: Example) {
 describe('the wave ids of the model', () => {
   const legal = EXAMPLES.filter(({ newest }) => newest !== undefined);
 
-  it.each(legal)('give example $name its ids and its newest field', (row) => {
+  it.each(legal)('have the ids and the newest field of example $name', (row) => {
     const distance = (row.current - row.newest! + 1024) % 1024;
     const freedoms = freedomsFor(row);
     expect(waveId(freedoms, SEQUENCE)).toBe(row.current);
@@ -137,7 +137,7 @@ describe('the wave ids of the model', () => {
 });
 
 describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
-  /** W8 concerns a wave whose own exit is done. */
+  /** W8 is about a wave that has itself exited. */
   const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
 
   it.each(rows)('stays until the newest wave of example $name has exited', (row) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
-/** Maximum number of lines of code per assertion: in the whole model, and in each of its units. */
+/** The maximum number of lines of code per assertion, for the whole model and for each of its units. */
 const LINES_PER_ASSERTION = { model: 21, unit: 23 };
 
 interface Tally {
@@ -12,7 +12,10 @@ interface Tally {
   assertions: number;
 }
 
-/** Lines of code and assertions of each unit, `device` for their wiring; excludes imports, faults and whatever only observes units. */
+/**
+ * Counts lines of code and assertions of each unit, with `device` for the wiring of units. Leaves out
+ * imports, faults and code that only observes units.
+ */
 function tallies(): Map<string, Tally> {
   const units = new Map<string, Tally>();
   for (const path of readdirSync(MODEL, { recursive: true, encoding: 'utf8' })) {
@@ -27,7 +30,7 @@ function tallies(): Map<string, Tally> {
   return units;
 }
 
-/** Lines of code, without those that define how fields count in the fingerprint. */
+/** Returns the lines of code, without those that define how fields count in the fingerprint. */
 function codeOf(text: string): readonly string[] {
   const counted = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
   const lines = counted.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
@@ -36,18 +39,18 @@ function codeOf(text: string): readonly string[] {
 
 const units = tallies();
 
-it('the model asserts invariants about once in 20 lines', () => {
+it('the model has about one assertion in 20 lines', () => {
   const tallies = [...units.values()];
   const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0);
   const assertions = tallies.reduce((sum, tally) => sum + tally.assertions, 0);
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.model);
 });
 
-it.each([...units])('%s has its share of the assertions', (_unit, { lines, assertions }) => {
+it.each([...units])('%s has enough assertions', (_unit, { lines, assertions }) => {
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
 });
 
-it('changes the counters of a wave in one place, which asserts that they stay within their fields', () => {
+it('changes the counters of a wave only in one module, which asserts that they fit into their fields', () => {
   const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
     .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));

@@ -8,7 +8,7 @@ import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-/** The site has its own page names; its own test follows its links. */
+/** The site has page names of its own, and its own test follows its links. */
 const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
 /** Tests that invent pages. */
 const INVENTING = [
@@ -17,14 +17,17 @@ const INVENTING = [
   'test/runs/report/job-page.test.ts',
 ];
 
-/** A page, and the cited place in it, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */
+/**
+ * A page and, if cited, a section, row or entry in it: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`,
+ * `checking.md, ORD`.
+ */
 const CITATION =
   /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
-/** A page's words quoted by a citation: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
+/** A page and words quoted from it: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
 const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
 /**
- * A statement, including ours, an unknown of pops.md 10, or a fault. U32 and U64 are types; S-000, F00 and F999 are intentionally
- * invalid.
+ * A statement (the project's own included), an unknown of pops.md 10, or a fault. U32 and U64 are types.
+ * S-000, F00 and F999 are invalid on purpose.
  */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes next to its results. */
@@ -55,7 +58,7 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   }
 }
 
-/** A page next to the citing file, in docs, or in the reference. */
+/** Returns the text of a page next to the citing file, in docs, or in the reference. */
 function pageOf(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;
@@ -76,15 +79,15 @@ function hasPlace(page: string, place: string): boolean {
   );
 }
 
-/** Whether a page has these words, ignoring code markup. */
+/** Whether a page has these words. Ignores code markup. */
 function hasWords(page: string, words: string): boolean {
   return page.replaceAll('`', '').includes(words);
 }
 
-/** Pages that define cited numbers, by first letter; statements have the others. */
+/** Pages that define cited numbers, by their first letter. All others are statements. */
 const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
-/** Whether a page or one of our lists has a statement, unknown or fault with that number. */
+/** Whether a page or one of the project's lists has a statement, unknown or fault with that number. */
 function isNumbered(id: string): boolean {
   if ([...ADDED_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
@@ -103,7 +106,7 @@ function citations(file: string, text: string): readonly Citation[] {
 describe('citations in sources and documents', () => {
   const files = [...sources()];
 
-  it('name pages in the clone that have the named heading or row', () => {
+  it('name existing pages, and headings or rows that they have', () => {
     const wrong = files.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ at, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
@@ -116,7 +119,7 @@ describe('citations in sources and documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('quote words on the page', () => {
+  it('quote words that are on the page', () => {
     const wrong = files.flatMap(([file, text]) =>
       [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
         hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
@@ -125,7 +128,7 @@ describe('citations in sources and documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name statements, unknowns and faults that the reference or our own lists have', () => {
+  it("name statements, unknowns and faults that are in the reference or in the project's own lists", () => {
     const wrong = files.flatMap(([file, text]) =>
       text
         .split('\n')
@@ -138,7 +141,7 @@ describe('citations in sources and documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are checked: a wrong place, page or number is detected', () => {
+  it('with a wrong section, page or number are detected', () => {
     const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);

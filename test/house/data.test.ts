@@ -5,7 +5,7 @@ import { GENERATIONS, inForce, isAtLeast, REGISTER_FIELDS, registerAddress } fro
 
 const data = new URL('../../data/', import.meta.url);
 
-it('every data file has its original hash', () => {
+it('every data file still has its recorded hash', () => {
   const hashLines = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
   expect(hashLines.length).toBeGreaterThan(100);
   for (const line of hashLines) {
@@ -15,11 +15,14 @@ it('every data file has its original hash', () => {
   }
 });
 
-/** The driver's own field table is next to the project, if available; GFX11.5 has the registers of GFX11 (pops.md 7). */
+/**
+ * The driver's own table of fields, if it is next to the project. GFX11.5 has the registers of GFX11 (pops.md
+ * 7).
+ */
 const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
 
 it.skipIf(!existsSync(fieldTable))(
-  'agrees with the field table of the driver (../shared/corpus/fields.json)',
+  "register fields agree with the driver's table (../shared/corpus/fields.json)",
   () => {
     type Field = [name: string, low: number, high: number];
     const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
@@ -38,7 +41,7 @@ it.skipIf(!existsSync(fieldTable))(
   },
 );
 
-it.skipIf(!existsSync(fieldTable))("agrees with the driver table's addresses", () => {
+it.skipIf(!existsSync(fieldTable))("register addresses agree with the driver's table", () => {
   const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
     string,
     Record<string, { address: string }>
@@ -53,13 +56,13 @@ it.skipIf(!existsSync(fieldTable))("agrees with the driver table's addresses", (
   }
 });
 
-/** Registers named in pops.md 7 without an address. */
+/** Registers that pops.md 7 names without an address. */
 const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
-it('gives every register whose fields are read an address on the generations that have them', () => {
+it('every register with fields has an address on the generations that have these fields', () => {
   const missing = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
-      // The driver's GFX12 table has only registers set by its programs.
+      // The driver's table for GFX12 contains only the registers that its programs set.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))
         .filter((gfx) => registerAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),

@@ -5,15 +5,18 @@ import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
-/** Rooms that must ask `factsOf` about a generation; `arch` has the facts and encodings, and `examples` is a user's own code. */
+/**
+ * Rooms that must ask `factsOf` about a generation. `arch` itself holds the facts and encodings, and
+ * `examples` is user code.
+ */
 const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'examples');
 
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
-/** A list of generations, from which a rule, fault or bin would silently omit the next one. */
+/** A list of generations. A rule, fault or bin with such a list would silently leave out a new generation. */
 const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
-/** Part of a name, a chronological order, or a generation's index. */
+/** Other ways of comparing generations: by part of their name, by their order, or by their index. */
 const disguisedComparison = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
@@ -22,22 +25,22 @@ const disguisedComparison = new RegExp(
     String.raw`(?:isAtLeast|generationsSince|generationsBefore)\(.*${quoted}`,
   ].join('|'),
 );
-/** A bug or size specific to chips belongs in their rows. */
+/** Comparisons of chips: bugs and sizes of a chip belong in its row. */
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips states a fact; elsewhere it says what to run. */
+/** Rooms in which a list of chips states a fact. In other rooms, such a list says what to run. */
 const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
-/** Each cell names its expectations for the existing generations. */
+/** Matrix cells state their expectations by the names of generations. */
 const EXPECTATIONS = 'stimulus/matrix/';
 
-function isRefused(file: string, line: string): boolean {
+function isRejected(file: string, line: string): boolean {
   if (comparison.test(line) || disguisedComparison.test(line) || chipComparison.test(line)) return true;
   if (ABOUT_CHIPS.test(file) && chipList.test(line)) return true;
   return listOfGenerations.test(line) && !file.startsWith(EXPECTATIONS);
 }
 
-it('uses facts of the generation or chip, never its name, outside arch', () => {
+it('rooms other than arch use facts about a generation or chip, never its name', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
     readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -46,29 +49,29 @@ it('uses facts of the generation or chip, never its name, outside arch', () => {
   const found = files.flatMap((file) =>
     readFileSync(join(packageRoot(), file), 'utf8')
       .split('\n')
-      .flatMap((line, at) => (isRefused(file, line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+      .flatMap((line, index) => (isRejected(file, line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
   expect(found, 'add the fact to arch/generation-facts.ts, or to the chips').toEqual([]);
 });
 
 it.each([
-  ['refuses', "if (gfx === 'gfx11') return;"],
-  ['refuses', "if (chip.gfx !== 'gfx10.3') return;"],
-  ['refuses', 'switch (gfx) { case "gfx9":'],
-  ['refuses', "generations: ['gfx9'],"],
-  ['refuses', "new Set<Gfx>(['gfx10', 'gfx10.3']).has(gfx)"],
-  ['refuses', "if (gfx.startsWith('gfx10')) return;"],
-  ['refuses', 'if (/^gfx11/.test(gfx)) return;'],
-  ['refuses', 'if (GENERATIONS.indexOf(gfx) >= 2) return;'],
-  ['refuses', 'ORDERING_GENERATIONS.slice(1).every(hasIt)'],
-  ['refuses', "if (isAtLeast(gfx, 'gfx11')) return;"],
-  ['refuses', "if (chip.name === 'raven') return;"],
-  ['refuses', "const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];"],
+  ['rejects', "if (gfx === 'gfx11') return;"],
+  ['rejects', "if (chip.gfx !== 'gfx10.3') return;"],
+  ['rejects', 'switch (gfx) { case "gfx9":'],
+  ['rejects', "generations: ['gfx9'],"],
+  ['rejects', "new Set<Gfx>(['gfx10', 'gfx10.3']).has(gfx)"],
+  ['rejects', "if (gfx.startsWith('gfx10')) return;"],
+  ['rejects', 'if (/^gfx11/.test(gfx)) return;'],
+  ['rejects', 'if (GENERATIONS.indexOf(gfx) >= 2) return;'],
+  ['rejects', 'ORDERING_GENERATIONS.slice(1).every(hasIt)'],
+  ['rejects', "if (isAtLeast(gfx, 'gfx11')) return;"],
+  ['rejects', "if (chip.name === 'raven') return;"],
+  ['rejects', "const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];"],
   ['allows', 'generations: WITH_WAVE_IDS,'],
 ])('%s %s', (outcome, line) => {
-  expect(isRefused('rtl-model/x.ts', line)).toBe(outcome === 'refuses');
+  expect(isRejected('rtl-model/x.ts', line)).toBe(outcome === 'rejects');
 });
 
-it('allows the scenario matrix to name what it expects of each generation', () => {
-  expect(isRefused('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
+it('allows the scenario matrix to state what it expects of each generation by name', () => {
+  expect(isRejected('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
 });

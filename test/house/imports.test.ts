@@ -6,10 +6,12 @@ import { FEATURES } from './support/rooms.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The device, its stimulus and its judges. */
+/** The device, its stimulus and its checkers. */
 const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
-/** Rooms and their allowed imports, as in ARCHITECTURE.md; the build enforces the same by project references. */
+/**
+ * The imports that each room may have (ARCHITECTURE.md). The build enforces the same with project references.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
   arch: [],
@@ -40,10 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Maximum number of names of an index, for readability. */
+/** The maximum number of names that an index exports, so that it stays readable. */
 const NAMES_MAX = 60;
 
-/** Parts of a room needed separately: starting threads loads no other room, printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */
+/**
+ * Modules that others import without the index of their room: to start threads without loading another room,
+ * print a line without loading a schema, type a configuration without running one, or load only the part that
+ * a layer needs.
+ */
 const FURTHER_ENTRIES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
@@ -56,10 +62,7 @@ const FURTHER_ENTRIES: readonly string[] = [
   'runs/command/run-defaults.js',
 ];
 
-/**
- * Pairs of records that refer to each other, one idea in two files: a wave to its accesses or group, and these to their
- * wave.
- */
+/** Pairs of files that refer to each other because their records do: a wave and its accesses or its group. */
 const PAIRS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
@@ -80,7 +83,7 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it("allows no import against the rooms' rules, or past another room's index", () => {
+it("rooms import only rooms that they may import, by the index of the room or folder", () => {
   const wrong = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
@@ -94,33 +97,36 @@ it("allows no import against the rooms' rules, or past another room's index", ()
   expect(wrong).toEqual([]);
 });
 
-it("keeps each folder's index small enough to survey", () => {
+it("the index of each folder has at most 60 names", () => {
   const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
   const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);
   expect(sizes.filter(([, names]) => names === 0 || names > NAMES_MAX)).toEqual([]);
 });
 
-it('allows no import cycles, including types', () => {
+it('there are no import cycles, even of types', () => {
   const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
   const inCycles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
   expect(inCycles.sort()).toEqual(PAIRS.flat().sort());
 });
 
-it('keeps chance, clocks and inexact functions of the host out of the pure rooms', () => {
+it("pure rooms do not use the host's random numbers, clocks or inexact functions", () => {
   const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
   const wrong = pure.filter(({ text }) => CHANCE_OR_CLOCK.test(text)).map(({ path }) => path);
   expect(wrong, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
 });
 
-it('keeps files small enough to read in one sitting', () => {
+it('files are small enough to read in one go', () => {
   const large = sources
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > 400);
   expect(large).toEqual([]);
 });
 
-/** Whether a module is an entry for other rooms: the index of a room or of a feature's folder, or a command where commands start. */
+/**
+ * Whether other rooms may import a module: the index of a room or of a folder in a room of features, or, for
+ * `cli`, a module that defines a command.
+ */
 function isEntry(from: string, target: string): boolean {
   const parts = target.split('/');
   const depth = FEATURES.includes(parts[0]!) ? 3 : 2;
@@ -128,21 +134,21 @@ function isEntry(from: string, target: string): boolean {
   return from === 'cli' && target.endsWith('-command.js');
 }
 
-/** Names exported by an index. */
+/** Counts the names that an index exports. */
 function namesIn(text: string): number {
   return [...text.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) =>
     names.split(',').filter((name) => /\w/.test(name)),
   ).length;
 }
 
-/** Files that a file imports on loading, or for their types. */
+/** Returns the files that a file imports when it is loaded, or for their types. */
 function staticImports(path: string, text: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) =>
     relative(ROOT, resolve(ROOT, dirname(path), specifier)).replace(/\.js$/, '.ts'),
   );
 }
 
-/** Files reachable from a file by imports. */
+/** Returns the files that a file imports, directly or indirectly. */
 function reachable(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const next = [...(imports.get(path) ?? [])];

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Readonly<Record<string, string>>;
 };
 
-it('`npm run pages` writes every file that a test compares with data', () => {
+it('`npm run pages` runs every test that compares a file with data', () => {
   const writingTests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:test|conform)\.ts$/.test(path))
     .map((path) => join('test', path))
@@ -17,7 +17,7 @@ it('`npm run pages` writes every file that a test compares with data', () => {
   expect(listed.sort()).toEqual(writingTests.sort());
 });
 
-it('ARCHITECTURE shows transactions of the example trace', () => {
+it('ARCHITECTURE shows transactions from the example trace', () => {
   const rows = [
     ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| +(\d+) \| `([a-z-]+)`/gm),
   ];

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read data from outside. */
+/** Rooms that read data from outside the project. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
-/** A regular expression over every line of a string (flag `m`). */
+/** A regular expression with the flag `m`, whose `^` and `$` match at every line. */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with white space that may include line ends, which each line would reread', () => {
+it('no multi-line pattern starts with white space that may include line ends, since each line would then read all following blank lines again', () => {
   const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
     [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))

@@ -5,8 +5,11 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Words of a literal translation, and what to write. Matched between spaces, so that names in code are left alone. */
-const REFUSED: readonly (readonly [RegExp, string])[] = [
+/**
+ * Words that come from a literal translation, and what to write instead. Most patterns begin with a space, so
+ * that they do not match names in code.
+ */
+const REJECTED: readonly (readonly [RegExp, string])[] = [
   [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
   [/ (?:any|every|some)body\b/i, 'a noun: a reader, another wave, another program'],
   [/ what (?:it|they) (?:is|are) about\b/, 'the noun: its subject, its wave, its event'],
@@ -30,28 +33,28 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ unchecked for (?:lack|want) of /, 'not checked (missing: …)'],
 ];
 
-/** Folders that no one wrote, or that a run made. */
-const NOT_OURS: readonly string[] = ['node_modules', 'dist', 'out', '.git'];
+/** Folders of other people's or generated files. */
+const EXCLUDED_FOLDERS: readonly string[] = ['node_modules', 'dist', 'out', '.git'];
 
-/** Pages that are not ours word for word, and this list. */
-const OTHERS = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
+/** Pages that quote other authors, generated pages, and this list. */
+const EXCLUDED_FILES = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
 
-it('uses no words of a literal translation in comments, messages and pages', () => {
+it('comments, messages and pages have no words of a literal translation', () => {
   const files = readdirSync(ROOT, { withFileTypes: true })
     .flatMap((entry) =>
-      entry.isDirectory() && !NOT_OURS.includes(entry.name)
+      entry.isDirectory() && !EXCLUDED_FOLDERS.includes(entry.name)
         ? readdirSync(join(ROOT, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
             join(entry.name, path),
           )
         : [entry.name],
     )
-    .filter((path) => /\.(?:ts|md|mjs)$/.test(path) && !OTHERS.test(path));
+    .filter((path) => /\.(?:ts|md|mjs)$/.test(path) && !EXCLUDED_FILES.test(path));
   const found = files.flatMap((path) =>
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
-      .flatMap((line, at) =>
-        REFUSED.filter(([words]) => words.test(line)).map(
-          ([, say]) => `${path}:${at + 1}: say ${say}: ${line.trim()}`,
+      .flatMap((line, index) =>
+        REJECTED.filter(([pattern]) => pattern.test(line)).map(
+          ([, advice]) => `${path}:${index + 1}: say ${advice}: ${line.trim()}`,
         ),
       ),
   );

@@ -27,10 +27,10 @@ const locked = Object.entries(packages)
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
 
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'MIT OR Apache-2.0'];
-/** Scripts that npm runs when installing a package. */
+/** Scripts that npm runs when it installs a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Rows of the table under a heading, cell by cell. */
+/** Returns the rows of the table under a heading, as lists of cells. */
 function rows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!
@@ -57,16 +57,16 @@ it('lists every direct dependency with its exact version, licence and reason', (
   expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
 });
 
-it('lists every indirect package once; builds for one machine belong to another package', () => {
+it('lists every indirect package once, except builds of a package for one kind of machine', () => {
   const documented = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
   const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
-  // One empty package occurs several times.
+  // One empty package occurs several times in the lock.
   expect(documented.sort()).toEqual([...new Set(indirect)].sort());
 });
 
-it('has only listed licences, and no package that runs a script on installation', () => {
+it('has only packages with accepted licences, and none that runs a script when it is installed', () => {
   expect(locked.filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
   expect(locked.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   const scripted = locked.filter(({ path }) => {
@@ -78,7 +78,7 @@ it('has only listed licences, and no package that runs a script on installation'
 });
 
 it.each(['site/api-builder', 'test/package/linters'])(
-  'has a hash for each package of %s, and none that runs a script; the page names the direct ones',
+  'has a hash for each package of %s, none of which runs a script, and lists the direct ones',
   (folder) => {
     const { devDependencies: tools } = json(`${folder}/package.json`) as Record<
       string,
@@ -98,7 +98,7 @@ it.each(['site/api-builder', 'test/package/linters'])(
   },
 );
 
-it('explains every entry of the lock without a hash', () => {
+it('lists every entry of the lock that has no hash', () => {
   const [, list] = PAGE.split('## Entries of the lock without a hash\n');
   const documented = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
   const withoutHash = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);

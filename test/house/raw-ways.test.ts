@@ -10,11 +10,11 @@ const UNPACK = 'unpack it with base/input';
 const PRINT = 'print it with base/terminal/terminal.ts';
 const WRITE = 'write with base/output';
 
-/** Code that bypasses the single reader or printer, and the linter's message. */
-const RAW: readonly (readonly [what: string, source: string, advice: string])[] = [
+/** Code that bypasses the project's modules for input and output, and part of the linter's message. */
+const RAW: readonly (readonly [label: string, source: string, advice: string])[] = [
   ['process.stdout.write', "process.stdout.write('a');", PRINT],
   ['process.stderr.write', "process.stderr.write('a');", PRINT],
-  ['process.stdout held elsewhere', 'export const out = process.stdout;', PRINT],
+  ['process.stdout in a variable', 'export const out = process.stdout;', PRINT],
   ["process['stdout']", "process['stdout'].write('a');", PRINT],
   ['a file handle', "import { writeSync } from 'node:fs';\nwriteSync(1, 'a');", PRINT],
   ['console.log', "console.log('a');", 'console'],
@@ -41,12 +41,15 @@ function writeSource(path: string, source: string): void {
   writeFileSync(join(folder, path), `${source}\n`);
 }
 
-/** The linter's configuration over a room of small files, one per bypass, and the two exempt files. */
+/**
+ * Runs the linter with the project's configuration on a folder with one small file per bypass and the two
+ * exempt files.
+ */
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
     cpSync(join(packageRoot(), entry), join(folder, entry), { recursive: true });
-  for (const [at, [, source]] of RAW.entries()) writeSource(`base/basics/raw-${at}.ts`, source);
-  writeSource('base/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
+  for (const [index, [, source]] of RAW.entries()) writeSource(`base/basics/raw-${index}.ts`, source);
+  writeSource('base/input/unpack.ts', RAW.find(([label]) => label === 'gunzipSync')![1]);
   writeSource('base/terminal/terminal.ts', RAW[0]![1]);
   const biome = join(packageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
@@ -57,15 +60,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(RAW.map(([what, , advice], at) => [what, advice, at] as const))(
-  'the linter refuses %s in a room that reads or prints what others wrote',
-  (_, advice, at) => {
-    const ofFile = lintErrors.filter((line) => line.includes(`raw-${at}.ts`));
+it.each(RAW.map(([label, , advice], index) => [label, advice, index] as const))(
+  'the linter rejects %s in a room that reads or prints data from outside',
+  (_, advice, index) => {
+    const ofFile = lintErrors.filter((line) => line.includes(`raw-${index}.ts`));
     expect(ofFile.join('\n')).toContain(advice);
   },
 );
 
-it('the linter allows the exceptions in the one reader and the one printer', () => {
+it('the linter allows these calls in the modules that read and print for all others', () => {
   const ofFile = (path: string): string =>
     lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
   expect(ofFile('base/input/unpack.ts')).not.toContain(UNPACK);

@@ -9,7 +9,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 const ROOT = packageRoot();
 const CHANGES = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 const PROMISES = readFileSync(join(ROOT, 'docs', 'stability.md'), 'utf8');
-/** The first model with stored files. */
+/** The first model version with stored files. */
 const FIRST_KEPT = 3;
 
 it('the changelog has the form of Keep a Changelog, from the newest version to the oldest', () => {
@@ -25,7 +25,7 @@ it('the changelog has the form of Keep a Changelog, from the newest version to t
   );
 });
 
-it('the changelog names every change of the model, and files of every model since then are kept', () => {
+it('the changelog lists every version of the model, and files of each one since version 3 are kept', () => {
   for (let model = 2; model <= MODEL_VERSION; model++) {
     expect(CHANGES).toMatch(new RegExp(`^- Model version ${model} \\(\\d{4}-\\d\\d-\\d\\d\\): `, 'm'));
     if (model >= FIRST_KEPT) expect(existsSync(join(ROOT, 'test', 'earlier', `model-${model}`))).toBe(true);

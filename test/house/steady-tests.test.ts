@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
-/** Causes of dependence on the machine or other tests, with their replacements. */
-const UNSTEADY: readonly (readonly [what: RegExp, replacement: string])[] = [
+/** Code that makes a test depend on the machine or on other tests, and its replacement. */
+const UNSTEADY: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
   [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
@@ -19,17 +19,17 @@ const UNSTEADY: readonly (readonly [what: RegExp, replacement: string])[] = [
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
 ];
 
-/** Files in which time itself is the stimulus, or that define this rule. */
+/** Files in which time itself is the stimulus, or that define this rule or what it requires. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
-  'house/raw-ways.test.ts': 'names what the linter refuses',
+  'house/raw-ways.test.ts': 'names what the linter rejects',
   'cli/support/held-run.ts': 'the one place that watches a run',
   'support/build-once.ts': 'its folder is named after the hash of what is built in it',
   'support/browser.ts': 'the one place that opens tabs',
   'support/until.ts': 'the one place that waits',
   'cli/support/held-log.mjs': 'waits for a test, in the process of a command',
   'harness/support/slow-worker.mjs': 'is slow on purpose',
-  'runs/launch/support/hostile-launcher.mjs': 'delays what it hands on',
+  'runs/launch/support/hostile-launcher.mjs': 'delays what it passes on',
 };
 
 it('no test asserts on time, waits for a fixed time, or shares a folder, a port or the working directory', () => {
@@ -38,9 +38,9 @@ it('no test asserts on time, waits for a fixed time, or shares a folder, a port 
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return UNSTEADY.flatMap(([what, replacement]) => {
-        const at = text.search(what);
-        return at < 0 ? [] : [`test/${file}:${text.slice(0, at).split('\n').length}: ${replacement}`];
+      return UNSTEADY.flatMap(([pattern, replacement]) => {
+        const offset = text.search(pattern);
+        return offset < 0 ? [] : [`test/${file}:${text.slice(0, offset).split('\n').length}: ${replacement}`];
       });
     });
   expect(found).toEqual([]);

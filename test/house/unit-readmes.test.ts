@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MODEL, UNITS } from '../support/model-units.js';
 
-/** A statement, an unknown, a reference page, a manual, or another unit that owns the rule. */
+/**
+ * A source of a rule: a statement, an unknown, a reference page, a manual, or another unit that owns the
+ * rule.
+ */
 const SOURCE =
   /\b[PRSU]-?\d{1,3}\b|\b(pops|pipeline|traps|faults)\.md\b|\b[Cc]orpus\b|\bLLVM\b|\bISA\b|Golden README|Our (rule|knob|contract)|`\.\.\/\w+`/;
 
-it("finds the model's units", () => {
+it('the model has these units', () => {
   expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
 });
 
-it.each(UNITS)('%s has its parameters in spec.ts, one sentence each', (unit) => {
+it.each(UNITS)('%s has its parameters in spec.ts, each with a comment', (unit) => {
   const text = readFileSync(join(MODEL, unit, 'spec.ts'), 'utf8');
   const parts = text.split(/^export (?=const|interface|function)/m);
   expect(parts.length).toBeGreaterThan(1);
@@ -19,7 +22,7 @@ it.each(UNITS)('%s has its parameters in spec.ts, one sentence each', (unit) => 
   expect(undocumented).toEqual([]);
 });
 
-it.each(UNITS)('%s has numbered rules, each with its source, and bounds', (unit) => {
+it.each(UNITS)('%s has numbered rules with their sources, and has bounds', (unit) => {
   const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
   expect(text).toMatch(/^Bounds: /m);
   const [rules] = text.split(/^Bounds: /m);

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders of a room from the ground up: a file imports only from its own and earlier ones. */
+/**
+ * The folders of a room in the order in which they build on each other. A file imports only from its own
+ * folder and earlier ones.
+ */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],
   'checkers/evidence': [
@@ -76,7 +79,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
-/** Files in a room itself, above all its folders. */
+/** Files directly in a room, which may import from all its folders. */
 const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],
@@ -90,7 +93,7 @@ const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
   designs: [],
 };
 
-it.each(Object.keys(WINGS))('allows no upward import in %s, including types', (room) => {
+it.each(Object.keys(WINGS))('files in %s import nothing, not even types, from later folders', (room) => {
   const levels = WINGS[room];
   const levelOf = (path: string): number => {
     const [folder, file] = path.slice(room.length + 1).split('/');
@@ -108,7 +111,7 @@ it.each(Object.keys(WINGS))('allows no upward import in %s, including types', (r
   expect(upward).toEqual([]);
 });
 
-it.each(Object.keys(WINGS))('lists every folder of %s, and the files above them', (room) => {
+it.each(Object.keys(WINGS))('every folder of %s is listed, and so are the files above them', (room) => {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const files = entries.filter(({ name }) => name.endsWith('.ts')).map(({ name }) => name);

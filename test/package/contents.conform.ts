@@ -10,25 +10,25 @@ import { callOutsideClone, copyExample } from './support/outside-clone.js';
 import { pageExamples } from './support/page-examples.js';
 
 const MEGABYTE = 1e6;
-const made = await installedProject();
+const installed = await installedProject();
 const commands = await installedCommands();
-/** Where the tests below run; if empty, they do not. */
-const project = made?.folder ?? '';
-/** A new folder in the project: other files' tests have their own. */
-const place = (): string => mkdtempSync(join(project, 'contents '));
+/** The folder in which the tests below run. If it is empty, they are skipped. */
+const project = installed?.folder ?? '';
+/** Makes a new folder in the project, since other test files use the project too. */
+const newFolder = (): string => mkdtempSync(join(project, 'contents '));
 
-// What does not depend on the version of Node; the rest is in installed.conform.ts.
-describe.skipIf(made === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
-  it('is at most 3 MB to load and 13 MB on the disk, without tests or maps', () => {
-    expect(made!.packed.size).toBeLessThan(3 * MEGABYTE);
-    expect(made!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
+// Tests that do not depend on the version of Node. The others are in installed.conform.ts.
+describe.skipIf(installed === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
+  it('has at most 3 MB to download and 13 MB on disk, and contains no tests or maps', () => {
+    expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
+    expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
     for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
-      expect(existsSync(join(made!.root, unwanted))).toBe(false);
-    const files = readdirSync(made!.root, { recursive: true, encoding: 'utf8' });
+      expect(existsSync(join(installed!.root, unwanted))).toBe(false);
+    const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   });
 
-  it('installs no package that runs code on installation, and none that only some commands need', () => {
+  it('installs no package that runs code when it is installed, and none that only some commands need', () => {
     const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { hasInstallScript?: boolean }>;
     };
@@ -46,8 +46,8 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
   });
 
-  it('runs a plug-in with one of everything, whose fault and whose rule fail tests', async () => {
-    const orbit = copyExample('nap-budget', place());
+  it('runs a plug-in with an extension of every kind; its fault and its rule fail tests', async () => {
+    const orbit = copyExample('nap-budget', newFolder());
     const config = ['--config', join(orbit, 'pops-tb.config.ts')];
     const few = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
     const run = await commands!.run([...few, ...config, '--out', 'out/orbit']);
@@ -80,10 +80,10 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(strict.stdout).toMatch(/^orbit\.NAP-01 A wave sleeps no more often than its budget allows\.$/m);
   });
 
-  it("lints shaders in another package's script", () => {
+  it("lints shaders in the script of another package", () => {
     const lint = callOutsideClone(
       [process.execPath, 'lint-shaders.mjs', 'shaders'],
-      copyExample('shader-lint', place()),
+      copyExample('shader-lint', newFolder()),
     );
     expect(lint.stdout).toMatch(
       /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 mistakes\n$/,
@@ -92,7 +92,7 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
   });
 
   it.each(pageExamples())(
-    'the example of $page in $file is a suite or a configuration that loads',
+    'the example $file of $page is a suite or a configuration that loads',
     async ({ file, code, listed }) => {
       copyFileSync(
         join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
@@ -108,17 +108,17 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
 
   it('has types that compile under strict settings', async () => {
     copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
-    const codes = [...entryExamples(), ...pageExamples()].map(({ code }, at) => ({
+    const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
       code,
-      file: `typed-${at}.ts`,
+      file: `typed-${index}.ts`,
     }));
     const examples = codes.filter(({ code }) => !code.startsWith('{'));
     for (const { code, file } of examples) writeFileSync(join(project, file), code);
     const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
     const types = ['--types', 'node', '--typeRoots', join(packageRoot(), 'node_modules/@types')];
-    const begun = join(project, 'begun');
-    await commands!.run(['init', begun]);
-    const folders = [copyExample('section-watchdog', place()), copyExample('nap-budget', place()), begun];
+    const initialised = join(project, 'initialised');
+    await commands!.run(['init', initialised]);
+    const folders = [copyExample('section-watchdog', newFolder()), copyExample('nap-budget', newFolder()), initialised];
     const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
     const compiler = join(packageRoot(), 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(

@@ -8,25 +8,25 @@ import { canHide, installedProject } from '../support/installed-package.js';
 import { callOutsideClone, copyExample } from './support/outside-clone.js';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
-const made = await installedProject();
+const installed = await installedProject();
 const commands = await installedCommands();
-/** Where the tests below run; if empty, they do not. */
-const project = made?.folder ?? '';
+/** The folder in which the tests below run. If it is empty, they are skipped. */
+const project = installed?.folder ?? '';
 
 const call = (words: readonly string[]) => callOutsideClone(words, project);
 
-/** The installed command's output and how it ends; npm's bin link is what a user calls. */
+/** Runs the installed command by npm's link to it, as a user does. */
 function popsTb(...words: string[]) {
   return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...words]);
 }
 
-describe.skipIf(made === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
+describe.skipIf(installed === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
   it.runIf(canHide)('works without the clone', () => {
     expect(readdirSync(clone)).toContain('package.json');
     expect(call(['ls', '-A', clone]).stdout).toBe('');
   });
 
-  it('runs tests, finds an injected fault, replays it and writes the pages', () => {
+  it('runs tests and writes the pages, finds an injected fault and replays it', () => {
     const few = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
     const clean = popsTb('run', ...few, '--out', 'out/clean');
     expect(clean.stderr).not.toMatch(/Cannot|Error/);
@@ -40,7 +40,7 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(replayed.stdout).toContain('ORD-06');
   });
 
-  it("runs a user's suite and judges a shader", async () => {
+  it("runs a user's suite and checks a shader", async () => {
     copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
     const own = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
     const { code, stdout } = await commands!.run(own);
@@ -51,14 +51,14 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(judged.stdout).toContain('expected: VIS-02');
   });
 
-  it('the example of each entry point prints what it says', () => {
+  it('the example of each entry point prints what is written below it', () => {
     const examples = entryExamples();
-    const files = examples.map(({ code }, at) => {
-      writeFileSync(join(project, `example-${at}.js`), code);
-      return `./example-${at}.js`;
+    const files = examples.map(({ code }, index) => {
+      writeFileSync(join(project, `example-${index}.js`), code);
+      return `./example-${index}.js`;
     });
     const imports = files.map(
-      (file, at) => `console.log('== ${examples[at]!.entry}');\nawait import('${file}');\n`,
+      (file, index) => `console.log('== ${examples[index]!.entry}');\nawait import('${file}');\n`,
     );
     writeFileSync(join(project, 'examples.js'), imports.join(''));
     const { stdout, stderr } = call([process.execPath, 'examples.js']);
@@ -87,9 +87,9 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
   });
 
   it('creates a project whose suite, rule and test run immediately, and keeps existing files', async () => {
-    const begun = popsTb('init', 'first').stdout;
-    expect(begun).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
-    expect(begun).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
+    const first = popsTb('init', 'first').stdout;
+    expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
+    expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
     expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
     const config = join('first', 'pops-tb.config.ts');
     const one = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];

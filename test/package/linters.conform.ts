@@ -6,7 +6,7 @@ import { callTool, installTools } from '../../site/installed-tools.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { installedProject } from '../support/installed-package.js';
 
-/** Findings of publint, as text, and of are-the-types-wrong. */
+/** The findings of publint, as texts, and those of are-the-types-wrong. */
 interface Findings {
   readonly publint: readonly string[];
   readonly types: readonly {
@@ -25,7 +25,10 @@ function lint(...files: readonly string[]): Findings {
   return JSON.parse(callTool(process.execPath, [script, project!.tarball, ...files], linters)) as Findings;
 }
 
-/** Findings that concern a package of ES modules: compilers without `exports`, and CommonJS, are not supported. */
+/**
+ * Returns the findings that concern a package of ES modules. Compilers without `exports` and CommonJS are not
+ * supported.
+ */
 function ofModules({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
@@ -37,11 +40,11 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
     const found = lint();
     expect(found.publint).toEqual([]);
     expect(ofModules(found)).toEqual([]);
-    // They did check it.
+    // The linters have really checked the package.
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 
-  it('fails them with missing types, or types listed after the code', () => {
+  it('fails if types are missing or listed after the code', () => {
     const document = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
     const { types, default: code } = document.exports['./isa'];
     const broken = {

@@ -15,7 +15,7 @@ import type {
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 
-/** A draw of a few instances with one per-vertex and one per-instance attribute. */
+/** A draw of several instances that has one attribute per vertex and one per instance. */
 export const INSTANCED_DRAW = {
   vertices: 50,
   instances: 6,
@@ -26,7 +26,7 @@ export const INSTANCED_DRAW = {
   inputs: [[1, 2, 3], [4]],
 } as const;
 
-/** First byte of the GDS part for work-groups. */
+/** The first byte of the part of the GDS that work-groups use. */
 export const SHARE_FIRST = 64;
 
 const OUTPUT = 0x10_0000_0000;
@@ -35,7 +35,10 @@ const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
-/** A correct pixel scene with all default knobs except `freedoms`, and no background. */
+/**
+ * Makes a correct pixel scene without a background. All its knobs except those in `freedoms` have their
+ * default values.
+ */
 function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
   const {
@@ -52,7 +55,7 @@ function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 
-/** The scene with one background job that writes the object `output`. */
+/** Adds a background job, which writes the object `output`, to a scene. */
 function withWork(plain: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
     ...plain,
@@ -61,7 +64,7 @@ function withWork(plain: Scenario, work: BackgroundWork, memory: readonly Memory
   };
 }
 
-/** Work-groups that exchange words through LDS (`groupText`). */
+/** Makes a scene with work-groups that exchange words through LDS (`groupText`). */
 export function groupScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -70,7 +73,7 @@ export function groupScene(
   return groupSceneWith(chip, false, changes, freedoms);
 }
 
-/** Work-groups that exchange words through LDS and the GDS. */
+/** Makes a scene with work-groups that exchange words through LDS and the GDS. */
 export function gdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -117,7 +120,7 @@ function groupSceneWith(
   return withWork(plain, work, [output]);
 }
 
-/** A vertex draw's inputs for its program. */
+/** The inputs of the program in a draw of vertices. */
 export interface VertexDraw {
   readonly vertices: number;
   readonly instances: number;
@@ -125,11 +128,11 @@ export interface VertexDraw {
   readonly baseVertex: number;
   readonly startInstance: number;
   readonly clamps: boolean;
-  /** Words of both inputs. */
+  /** The words of each input. */
   readonly inputs: readonly [readonly number[], readonly number[]];
 }
 
-/** Vertices that load two inputs, store and export them (`vertexText`). */
+/** Makes a scene with vertices that load two inputs, store them and export them (`vertexText`). */
 export function vertexScene(
   chip: ChipName,
   draw: VertexDraw,

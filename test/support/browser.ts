@@ -3,13 +3,19 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe } from 'vitest';
 import { hasTool } from './external-tool.js';
 
-/** Flags that keep Chromium from starting helper processes, which take longer than most tests run. */
+/** Keeps Chromium from starting helper processes, which would take longer to start than most tests run. */
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
-/** Opens a tab in which only the runner's limit ends a wait: a loaded machine is slow. */
+/**
+ * Opens a tab. Its waits have no limit of their own, since a busy machine is slow. Only the test runner's
+ * limit ends them.
+ */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Tests in one Chromium, started before the first and closed after the last; skipped if not installed. */
+/**
+ * Defines tests that share one instance of Chromium, which runs from before the first test until after the
+ * last one. Skips them if Chromium is not installed.
+ */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describe.runIf(hasTool('chromium', 'chromium'))(name, () => {
     let browser: Browser;

@@ -3,7 +3,10 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Coded = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
-/** Each chip's twin, if another chip shares code with it: tests do less for a program whose code is the twin's. */
+/**
+ * Chips that share code with another one, their twin. Tests do less for a program if the twin's program has
+ * the same code.
+ */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',
   renoir: 'vega10',
@@ -11,13 +14,13 @@ export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   vangogh: 'navi21',
 };
 
-/** Equal for equal shader code. */
+/** Returns a key that is equal for programs with the same shader and code. */
 export function codeOf({ shader, instructions, epilog }: Coded): string {
-  const words = [instructions, epilog?.instructions ?? []].map((each) => each.map((one) => one.words));
+  const words = [instructions, epilog?.instructions ?? []].map((part) => part.map((instruction) => instruction.words));
   return JSON.stringify([shader, words]);
 }
 
-/** The codes of some records. */
+/** Returns the keys of some records. */
 export function codesOf(records: readonly Coded[]): ReadonlySet<string> {
   return new Set(records.map(codeOf));
 }

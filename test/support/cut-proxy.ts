@@ -3,13 +3,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pause } from './until.js';
 
 /**
- * Sits between clients and a server, and disappears once, like a dying server: when the clients have sent this many pieces, all
- * connections end, and for a while new ones are refused. Counting pieces makes the moment the same on every machine.
+ * A proxy between clients and a server that disappears once, as if the server had died. As soon as the
+ * clients have sent a given number of chunks, all connections end, and for a while new ones are rejected.
+ * Since the proxy counts chunks, this happens at the same moment on every machine.
  */
 export class CutProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
-  private pieces = 0;
+  private chunks = 0;
   /** Whether the proxy has disappeared. */
   isGone = false;
 
@@ -34,7 +35,7 @@ export class CutProxy {
     return `redis://localhost:${this.port}`;
   }
 
-  /** Ends the proxy for good. */
+  /** Ends the proxy permanently. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -62,7 +63,7 @@ export class CutProxy {
     }
     upstream.on('data', (data) => client.write(data));
     client.on('data', (data) => {
-      if (!this.isGone && ++this.pieces >= this.cutAt) void this.goAway();
+      if (!this.isGone && ++this.chunks >= this.cutAt) void this.goAway();
       else upstream.write(data);
     });
   }

@@ -3,13 +3,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Node loads this one lazily, and would keep the version it finds then.
+// Node loads the code of `cpSync` when it is first called, and that code keeps the functions it finds then.
 const first = fs.mkdtempSync(join(tmpdir(), 'pops-copy-'));
 fs.mkdirSync(join(first, 'a'));
 fs.cpSync(join(first, 'a'), join(first, 'b'), { recursive: true });
 fs.rmSync(first, { recursive: true });
 
-/** Every way in which the program changes a disk. */
+/** All functions with which the program changes a disk. */
 const WRITES = [
   'appendFileSync',
   'cpSync',
@@ -22,15 +22,15 @@ const WRITES = [
   'writeFileSync',
   'writeSync',
 ] as const;
-/** Writes that a death cuts in the middle. */
+/** Functions whose write is cut in the middle if the process dies in them. */
 const CUT: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
 const { O_WRONLY, O_RDWR, O_CREAT } = fs.constants;
 
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * Leaves the disk as a process that dies in its n-th write: that one is cut, and later ones are missing. Returns the action's result;
- * undefined if it died.
+ * Runs an action and leaves the disk as if the process had died in its n-th write: half of that write and all
+ * later ones are missing. Returns the result of the action, or undefined if it died.
  */
 export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   const disk = dyingDisk(n);
@@ -43,7 +43,7 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   }
 }
 
-/** `dyingAtWrite` for an asynchronous action. */
+/** Like `dyingAtWrite`, for an asynchronous action. */
 export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
   const disk = dyingDisk(n);
   try {
@@ -55,7 +55,10 @@ export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>):
   }
 }
 
-/** Replaces disk writes until `restore`; `diedBy` throws errors not caused by a dead write. */
+/**
+ * Replaces the functions that write to disks until `restore` is called. `diedBy` rethrows errors that have
+ * another cause than the simulated death.
+ */
 function dyingDisk(n: number): {
   readonly diedBy: (error: unknown) => undefined;
   readonly restore: () => void;

@@ -12,26 +12,26 @@ import {
 } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** Instructions after which a polling wave counts as waiting. */
+/** The number of instructions after which a polling wave counts as waiting. */
 const BUDGET = 500;
 
-/** Operands of one round of a polling loop, as compared. */
+/** Operands of one iteration of a polling loop, at its comparison. */
 export interface Poll {
-  /** ~current: makes ids relative to its own. */
+  /** The complement of the current id, which makes other ids relative to it. */
   readonly offset: number;
   readonly newest: number;
   readonly exiting: number;
 }
 
-/** A program's entry code with one collision argument and one constant exiting id. */
+/** The result of a program's entry code for one collision argument and a constant exiting id. */
 export interface Entry {
   readonly entered: boolean;
   readonly polls: readonly Poll[];
-  /** Registers at the end, or at the first sleep of a waiting wave. */
+  /** The registers at the end, or at the first sleep if the wave waits. */
   readonly state: WaveState;
 }
 
-/** A program that polls at its entry, decoded. */
+/** A decoded program that polls at its entry. */
 export interface EntryCode {
   readonly program: DecodedProgram;
   readonly argumentRegister: number;
@@ -39,7 +39,7 @@ export interface EntryCode {
   readonly sleep: Instruction;
 }
 
-/** Finds a GFX9 to GFX10.3 program's polling loop. */
+/** Finds the polling loop of a program for GFX9 to GFX10.3. */
 export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
   const program = decodeProgram(words, gfx, wave);
   const find = (wanted: (instruction: Instruction) => boolean) => program.instructions.find(wanted)!;
@@ -52,7 +52,8 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
 }
 
 /**
- * Runs the program until it accesses memory, which no wave may do before it has entered, or until it has polled for long.
+ * Runs the program until it accesses memory, which a wave may not do before it has entered, or until it has
+ * polled for a long time.
  */
 export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;

@@ -10,7 +10,7 @@ import {
 
 const EDGE = 8;
 
-/** A triangle over the whole area. */
+/** A triangle that covers the whole area. */
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
 const NOTHING: ProgramDescriptor['exports'] = {
@@ -21,23 +21,26 @@ const NOTHING: ProgramDescriptor['exports'] = {
   toTarget: false,
 };
 
-/** A program with only a plain section, with any content. */
+/** A program that has only a plain section, with arbitrary content. */
 const [{ parts: _, ...PLAIN }] = fc.sample(
   programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
 
-/** A test's changes to the scene of `exportingScene`. */
+/** What a test changes in the scene of `exportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
-  /** Fragments discarded after the section; default: none. */
+  /** The fragments that are discarded after the section. Default: none. */
   readonly discards?: ProgramDescriptor['discards']['after'];
   readonly samples: Draw['samples'];
   /** Default: two layers. */
   readonly primitives?: readonly (readonly [number, number, number, number, number, number])[];
 }
 
-/** Primitives over a small area under one program of a generation with these exports, all with the same section. */
+/**
+ * Makes a scene with primitives on a small area. They share a program with these exports for a generation,
+ * and therefore a section.
+ */
 export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
   return programs.toScenario({

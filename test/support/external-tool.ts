@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether each tool looked for so far is installed. */
+/** Whether a tool is installed, for all tools looked for so far. */
 const availability = new Map<string, boolean>();
 
-/** Whether an external tool is installed. If not, names its Debian package once, to standard error; under CI, throws. */
+/**
+ * Whether an external tool is installed. If it is missing, prints its Debian package to standard error, once.
+ * In CI, throws an error instead.
+ */
 export function hasTool(tool: string, debianPackage: string): boolean {
   const found = availability.get(tool) ?? isInstalled(tool, debianPackage);
   availability.set(tool, found);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** An unused port. */
+/** Returns the number of an unused port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, () => {

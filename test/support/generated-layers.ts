@@ -2,14 +2,19 @@ import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
-/** Pixels along either side of the area. */
+/** The width and height of the area in pixels. */
 export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-/** Number of layers: one for each primitive number that a generated program's conditions can distinguish. */
+/**
+ * The number of layers: one for each primitive number that the conditions of generated programs can
+ * distinguish.
+ */
 export const LAYER_COUNT = 8;
 
-/** A generated program on layers that each cover a whole area of several quads. */
+/**
+ * Makes a scene with a generated program and layers that each cover the whole area, which has several quads.
+ */
 export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',

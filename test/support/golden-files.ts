@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readGolden as readFolder } from '../../shaders/golden/golden-files.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
-/** A golden scene with its class and the storage buffer as left by the GPU. */
+/** A golden scene with its class and the final content of the storage buffer on the GPU. */
 export interface GoldenCase extends GoldenScene {
   readonly class: string;
   readonly expected: Uint32Array;

@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { SceneFile } from '../../stimulus/index.js';
 
-/** Bytes that the GPU left in one object, and how far they are binding (corpus/gpu README). */
+/** The bytes that the GPU left in an object, and which of them must match (README of corpus/gpu). */
 export interface GpuObject {
   readonly flag: 'exact' | 'approximate' | 'nondeterministic';
   readonly bytes: Uint8Array;
-  /** Mask of the bytes that need not match. */
-  readonly open: Uint8Array;
+  /** A mask of the bytes that need not match. */
+  readonly ignored: Uint8Array;
 }
 
-/** Linked lists from every rendering: the counter, and each pixel's entries from its head on. */
+/**
+ * Linked lists with the entries of all renderings: the counter, and the entries of each pixel, starting from
+ * its head.
+ */
 export interface GpuLists {
   readonly counter: number;
   readonly words: Uint32Array;
 }
 
-/** One scene with the GPU's results. */
+/** A scene with the GPU's results. */
 export interface GpuScene {
   readonly id: string;
   readonly scene: SceneFile;
@@ -45,7 +48,7 @@ interface RawScene {
 
 const scenesByShader = new Map<string, readonly GpuScene[]>();
 
-/** Scenes of one shader; each file is read and unpacked once. */
+/** Returns the scenes of a shader. Reads and unpacks each file only once. */
 export function readGpuScenes(shader: string): readonly GpuScene[] {
   const scenes = scenesByShader.get(shader) ?? unpackedScenes(shader);
   scenesByShader.set(shader, scenes);
@@ -60,7 +63,7 @@ function unpackedScenes(shader: string): readonly GpuScene[] {
     scene: { ...scene, memory: mapValues(scene.memory, ({ gzip }) => Array.from(words(gzip))) },
     memory: mapValues(expect.memory ?? {}, ({ flag, gzip, except }) => {
       const bytes = unpack(gzip);
-      return { flag, bytes, open: openBytes(bytes.length, except) };
+      return { flag, bytes, ignored: ignoredBytes(bytes.length, except) };
     }),
     lists:
       expect.canonical === undefined
@@ -69,14 +72,14 @@ function unpackedScenes(shader: string): readonly GpuScene[] {
   }));
 }
 
-function openBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
-  const open = new Uint8Array(length);
+function ignoredBytes(length: number, except: RawExcept | RawExcept[] | undefined): Uint8Array {
+  const ignored = new Uint8Array(length);
   for (const { bytes, offset, times = 1, every = 0 } of [except ?? []].flat()) {
     for (const start of [offset].flat()) {
-      for (let i = 0; i < times; i++) open.fill(1, start + i * every, start + i * every + bytes);
+      for (let i = 0; i < times; i++) ignored.fill(1, start + i * every, start + i * every + bytes);
     }
   }
-  return open;
+  return ignored;
 }
 
 function unpack(gzip: string | undefined): Uint8Array {

@@ -12,25 +12,31 @@ import {
   withoutClone,
 } from './installed-package.js';
 
-/** Commands of the installed package, in one process outside the clone. */
+/** Runs commands of the installed package, all in one process outside the clone. */
 export interface InstalledCommands {
-  /** Project folder in which the commands run; it links to the package's `data` and `examples`, which pages name. */
+  /**
+   * The project folder in which the commands run. It has links to `data` and `examples` of the package, which
+   * its pages refer to.
+   */
   readonly folder: string;
-  /** Folder of the installed package. */
+  /** The folder of the installed package. */
   readonly root: string;
-  /** Runs one command; wait for the previous one to end. */
+  /** Runs one command. Call this only after the previous command has ended. */
   run(words: readonly string[]): Promise<CliResult>;
 }
 
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
-/** A process for the commands of one test file, started by the first; it ends with the file's tests. Undefined if nothing can be installed. */
+/**
+ * Prepares a process for the commands of one test file. The first command starts it, and it ends after the
+ * file's tests. Returns undefined if nothing can be installed.
+ */
 export async function installedCommands(): Promise<InstalledCommands | undefined> {
   const project = await installedProject();
-  return project === undefined ? undefined : begin(project);
+  return project === undefined ? undefined : prepare(project);
 }
 
-function begin({ folder: project, root }: InstalledProject): InstalledCommands {
+function prepare({ folder: project, root }: InstalledProject): InstalledCommands {
   const folder = mkdtempSync(join(project, 'folder '));
   for (const part of ['data', 'examples']) symlinkSync(join(root, part), join(folder, part), 'junction');
   const temporary = join(folder, 'tmp');
@@ -38,12 +44,12 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
-  const [command, listening] = withoutClone([process.execPath, listener, program]);
+  const [command, args] = withoutClone([process.execPath, listener, program]);
   let started: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  const serving = (): ChildProcess => {
+  const listening = (): ChildProcess => {
     if (started !== undefined) return started;
-    started = spawn(command, listening, {
+    started = spawn(command, args, {
       cwd: folder,
       env: { ...OUTSIDE_ENVIRONMENT, TMPDIR: temporary },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -59,12 +65,12 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
     folder,
     root,
     async run(words) {
-      const child = serving();
+      const child = listening();
       child.send(words);
-      const fails = ended.then(() => {
+      const failure = ended.then(() => {
         throw new Error(`The process ended in pops-tb ${words.join(' ')}`);
       });
-      const [result] = await Promise.race([once(child, 'message'), fails]);
+      const [result] = await Promise.race([once(child, 'message'), failure]);
       return result as CliResult;
     },
   };

@@ -5,12 +5,15 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder outside the clone in which test files share one installed package. */
+    /** The folder outside the clone in which test files share one installed package. */
     readonly installedFolder: string;
   }
 }
 
-/** Before any test: an empty folder for the installed package; the first test that needs it installs it. */
+/**
+ * Runs before all tests and makes an empty folder for the package. The first test that needs the package
+ * installs it there.
+ */
 export default function makeFolder({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb installed '));
   provide('installedFolder', folder);

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { until } from './until.js';
 
-/** Output of `npm pack` for the package. */
+/** The output of `npm pack`. */
 interface Packed {
   readonly filename: string;
-  /** Bytes of the tarball, and of its files together. */
+  /** The bytes of the tarball and, unpacked, of all its files. */
   readonly size: number;
   readonly unpackedSize: number;
 }
@@ -16,7 +16,7 @@ interface Packed {
 /** A project outside the clone that contains only the packed package. */
 export interface InstalledProject {
   readonly folder: string;
-  /** Folder of the installed package. */
+  /** The folder of the installed package. */
   readonly root: string;
   readonly packed: Packed;
   readonly tarball: string;
@@ -25,34 +25,37 @@ export interface InstalledProject {
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** Environment of a user without the clone: nothing in it leads to the clone. */
+/** The environment of a user who does not have the clone. No path in it leads to the clone. */
 export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
 };
 
 /**
- * A shell line that runs its arguments with an empty folder in place of the clone; needs root or Linux's user
- * namespaces.
+ * Arguments of `unshare` that run a command with an empty folder in place of the clone. This requires root or
+ * Linux user namespaces.
  */
 const HIDING = ['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"', clone];
-/** Whether this machine can hide the clone from a process. Otherwise, only the environment keeps processes from it. */
+/**
+ * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away
+ * from it.
+ */
 export const canHide = spawnSync('unshare', [...HIDING, 'true']).status === 0;
 
-/** Words of a process that does not see the clone, if the machine can hide it. */
+/** Changes a command so that its process does not see the clone, if the machine can hide it. */
 export function withoutClone(words: readonly string[]): readonly [string, string[]] {
   const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...words] : words;
   return [first!, rest];
 }
 
 /**
- * The project shared by all test files: the first one that calls this packs and installs it, the others wait. Undefined if
- * npm reaches no registry, outside CI.
+ * Returns the project that all test files share. The first file that calls this packs and installs the
+ * package, and the others wait. Returns undefined if npm cannot reach a registry, except in CI.
  */
 export async function installedProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');
   const made = join(shared, 'made.json');
-  if (isFirst(join(shared, 'begun'))) {
+  if (claims(join(shared, 'begun'))) {
     writeFileSync(`${made}.new`, JSON.stringify(outcomeOf(shared)));
     renameSync(`${made}.new`, made);
   }
@@ -65,7 +68,7 @@ export async function installedProject(): Promise<InstalledProject | undefined> 
   throw new Error(error);
 }
 
-function isFirst(mark: string): boolean {
+function claims(mark: string): boolean {
   try {
     mkdirSync(mark);
     return true;

@@ -1,6 +1,7 @@
 /**
- * A deep copy of a plain value, such as a transaction, for use after its sender continues. For an array view, copies only
- * the visible part: `structuredClone` would copy all the memory below, half a megabyte per wave.
+ * Makes a deep copy of a plain value, such as a transaction, that stays valid when the sender continues. Of
+ * an array view, it copies only the visible part, while `structuredClone` would copy all of the memory behind
+ * it: half a megabyte per wave.
  */
 export function keptCopy<T>(value: T): T {
   return copyOf(value) as T;

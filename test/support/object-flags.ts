@@ -1,11 +1,11 @@
 import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { processorOf } from '../../harness/elf/processors.js';
 
-/** `e_flags` of an object for a generation's example chip. */
+/** Returns the `e_flags` of an object file for the example chip of a generation. */
 export function objectFlags(gfx: Gfx): number {
   const { processor } = chipOf(exampleChipOf(gfx));
-  const flags = Array.from({ length: 256 }, (_, each) => each).find(
-    (each) => processorOf(each)?.name === processor,
+  const flags = Array.from({ length: 256 }, (_, flags) => flags).find(
+    (candidate) => processorOf(candidate)?.name === processor,
   );
   if (flags === undefined) throw new Error(`no object names ${processor}`);
   return flags;

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
 
-/** A real server that persists its data; it can be killed and restarted. */
+/** A real server that stores its data on disk, so it can be killed and restarted. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -12,7 +12,7 @@ export class RedisServer {
     private readonly folder: string,
     readonly port: number,
     readonly password: string,
-    /** Certificate file, if the server uses TLS. */
+    /** The certificate file if the server uses TLS. */
     readonly certificate: string | undefined,
   ) {}
 
@@ -55,19 +55,19 @@ export class RedisServer {
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 
-  /** Ends the server like a power failure. */
+  /** Kills the server at once, as a power failure would. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     this.child = undefined;
   }
 
-  /** Stops or ends the server, without waiting. */
+  /** Sends a signal to the server and does not wait for its effect. */
   signal(signal: NodeJS.Signals): void {
     this.child?.kill(signal);
   }
 
-  /** Deletes all the server's data. */
+  /** Deletes all data of the server. */
   forget(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
   }

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-/** Debian's location of the daemons, which are on no user's path. */
+/** The path of a daemon on Debian. The daemons are not in a user's `PATH`. */
 export const SLURMCTLD = '/usr/sbin/slurmctld';
 const SLURMD = '/usr/sbin/slurmd';
 
 /**
- * A cluster on this machine: a controller and two nodes of two processors each, all owned by the user who started
- * them.
+ * A cluster on this machine: a controller and two nodes with two processors each. The user who starts it owns
+ * all of them.
  */
 export class SlurmLoopback {
   private constructor(
-    /** File for `SLURM_CONF`. */
+    /** The file for `SLURM_CONF`. */
     readonly configuration: string,
     private readonly daemons: readonly ChildProcess[],
   ) {}
@@ -25,16 +25,16 @@ export class SlurmLoopback {
     mkdirSync(join(folder, 'state'), { recursive: true });
     const configuration = join(folder, 'slurm.conf');
     writeFileSync(configuration, await configurationIn(folder));
-    const start = (...words: readonly [string, ...string[]]): ChildProcess =>
+    const startDaemon = (...words: readonly [string, ...string[]]): ChildProcess =>
       spawn(words[0], [...words.slice(1), '-D', '-f', configuration], { stdio: 'ignore' });
-    const nodes = NODES.map((node) => start(SLURMD, '-N', node));
-    const slurm = new SlurmLoopback(configuration, [start(SLURMCTLD), ...nodes]);
+    const nodes = NODES.map((node) => startDaemon(SLURMD, '-N', node));
+    const slurm = new SlurmLoopback(configuration, [startDaemon(SLURMCTLD), ...nodes]);
     await until(() => slurm.isUp());
     return slurm;
   }
 
-  /** Output of a Slurm command. */
-  ask(command: string, ...words: readonly string[]): string {
+  /** Returns the output of a Slurm command. */
+  outputOf(command: string, ...words: readonly string[]): string {
     const env = { ...process.env, SLURM_CONF: this.configuration };
     return execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   }
@@ -47,7 +47,7 @@ export class SlurmLoopback {
 
   private isUp(): boolean {
     try {
-      const states = this.ask('sinfo', '--noheader', '--Node', '--format=%T').trim().split('\n');
+      const states = this.outputOf('sinfo', '--noheader', '--Node', '--format=%T').trim().split('\n');
       return states.length === NODES.length && states.every((state) => state === 'idle');
     } catch {
       return false;

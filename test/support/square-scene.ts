@@ -1,10 +1,12 @@
-/** Corners of the two halves of a 16x16 square, in 1/256 pixel; they meet in a diagonal. */
+/**
+ * The corners of the two halves of a 16x16 square, in units of 1/256 pixel. The halves meet in a diagonal.
+ */
 const [UPPER, LOWER] = [
   [0, 0, 4096, 0, 0, 4096],
   [4096, 0, 4096, 4096, 0, 4096],
 ];
 
-/** Scene file of a 16x16 square in two halves, the first one drawn twice. */
+/** A scene file with a 16x16 square in two halves, the first of which is drawn twice. */
 export const SQUARE_SCENE = {
   width: 16,
   height: 16,
@@ -12,7 +14,10 @@ export const SQUARE_SCENE = {
   primitives: [UPPER, LOWER, UPPER],
 };
 
-/** Scene file of that square with its second half drawn twice, and the corpus shaders' inputs. */
+/**
+ * A scene file with that square, but with its second half drawn twice, and with the inputs of the corpus
+ * shaders.
+ */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,
   primitives: [UPPER, LOWER, LOWER],

@@ -3,15 +3,16 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's location of the server, which is on no user's path. */
+/** The path of the server on Debian. It is not in a user's `PATH`. */
 export const SSHD = '/usr/sbin/sshd';
 
-/** Debian's server refuses to start as root without this folder, made by its service. */
+/** As root, Debian's server does not start without this folder, which normally its service creates. */
 const SEPARATION = '/run/sshd';
 
 /**
- * An ssh server on this machine with its own keys in a folder; returns the configuration with which `ssh -F FILE loopback` reaches
- * it. The client starts the server for each connection, so no port is open.
+ * Sets up an ssh server on this machine, with its own keys in a folder, and returns the configuration file
+ * with which `ssh -F FILE loopback` reaches it. The client starts the server for each connection, so no port
+ * is open.
  */
 export function sshLoopback(folder: string): string {
   mkdirSync(folder);

@@ -1,20 +1,23 @@
 const POLL_MS = 20;
 
 /**
- * Waits until another process, page or thread has done something. It has no limit of its own: on a busy machine it takes longer,
- * and the runner's limit ends waits for things that never happen.
+ * Waits until another process, page or thread has done something. This has no time limit of its own, since it
+ * takes longer on a busy machine. If it never happens, the test runner's limit ends the wait.
  *
- * @param look What to look at; anything but undefined and false ends the wait.
+ * @param check The wait ends once this returns neither undefined nor false.
  */
-export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
+export async function until<T>(check: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
   for (;;) {
-    const result = await look();
+    const result = await check();
     if (result !== undefined && result !== false) return result as Exclude<T, undefined | false>;
     await pause(POLL_MS);
   }
 }
 
-/** Lets time pass where that is the stimulus, such as a server that is away for a while; never to let something else happen. */
+/**
+ * Waits for a fixed time if the time is itself the stimulus, as for a server that is away for a while. Never
+ * use this to wait for something to happen.
+ */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { disturb, expectWhole, folder, lastLine, shell, TESTS, undisturbedRun } from './support/commands.js';
+import { disturb, expectResumed, folder, lastLine, shell, TESTS, undisturbedRun } from './support/commands.js';
 
 const RESUMES = '4; resumes';
 
-/** Why no disk can be mounted here; determined once. */
+/** Why no disk can be mounted here. This is determined once. */
 let refusal: string | undefined;
 let isTried = false;
 
-/** Mounting a disk requires root's rights. */
+/** Returns why no disk can be mounted. Only root may mount one. */
 function mountRefusal(): string | undefined {
   if (!isTried && !(process.platform === 'linux' && process.getuid?.() === 0))
     refusal = 'only root may mount a disk: run the tests as root';
@@ -40,7 +40,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Acts on a disk of this many KiB. */
+/** Calls a function with a disk of this many KiB. */
 async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
@@ -50,7 +50,7 @@ async function onDisk(name: string, kib: number, act: (path: string) => Promise<
   }
 }
 
-/** Disks and directories. */
+/** Faults of disks and directories. */
 export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk fills up',
@@ -63,7 +63,7 @@ export const DISK_FAULTS: readonly Fault[] = [
           try {
             writeFileSync(filler, Buffer.alloc(8 << 20));
           } catch {
-            // It is full now.
+            // The disk is full now.
           }
         }, [...TESTS, '--out', 'full-disk/run']);
         expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
@@ -71,7 +71,7 @@ export const DISK_FAULTS: readonly Fault[] = [
           expect.stringMatching(/the disk is full/),
         ]);
         rmSync(filler);
-        await expectWhole('full-disk/run');
+        await expectResumed('full-disk/run');
       }),
   },
   {
@@ -88,7 +88,7 @@ export const DISK_FAULTS: readonly Fault[] = [
           expect.stringMatching(/read-only file system/),
         ]);
         remount('rw');
-        await expectWhole('fixed-disk/run');
+        await expectResumed('fixed-disk/run');
       }),
   },
   {
@@ -102,7 +102,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         expect.stringMatching(/^Cannot write to "moving"/),
       ]);
       rmSync(join(moved, 'run.lock'), { force: true });
-      await expectWhole('moved-away');
+      await expectResumed('moved-away');
     },
   },
   {
@@ -112,12 +112,12 @@ export const DISK_FAULTS: readonly Fault[] = [
       const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
       expect([result.code, lastLine(result)]).toEqual([
         4,
-        // The log reaches the limit first if it has many batches.
+        // If the log has many batches, it reaches the limit first.
         expect.stringMatching(
           /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit is reached; once that is fixed, "run --resume small-files" continues the run$/,
         ),
       ]);
-      await expectWhole('small-files');
+      await expectResumed('small-files');
     },
   },
   {
@@ -126,7 +126,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     test: async () => {
       cpSync(await undisturbedRun(), join(folder(), 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
-      await expectWhole('damaged');
+      await expectResumed('damaged');
     },
   },
   {

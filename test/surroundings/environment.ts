@@ -4,13 +4,16 @@ import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import { expectResult, folder, lastLine, onlyOnce, shell } from './support/commands.js';
 
-/** A module in which the time of day jumps a day back and ten years ahead, in turn, as it is read; returns its path. */
+/**
+ * Writes a module that makes the time of day jump at each reading: a day back or ten years ahead, in turn.
+ * Returns its path.
+ */
 function jumpingClock(): string {
   const file = join(folder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;
 const DAY_MS = 86_400_000;
-let looks = 0;
-Date.now = () => now() + [0, -DAY_MS, 3650 * DAY_MS][looks++ % 3];
+let readings = 0;
+Date.now = () => now() + [0, -DAY_MS, 3650 * DAY_MS][readings++ % 3];
 const Real = Date;
 globalThis.Date = class extends Real {
   constructor(...args) {
@@ -23,7 +26,7 @@ globalThis.Date = class extends Real {
   return file;
 }
 
-/** Output of one run with just enough files, an empty environment and a jumping clock. */
+/** Returns the output of a run with barely enough open files, an empty environment and a jumping clock. */
 const runWithFewFiles = onlyOnce(async (): Promise<string> => {
   const { code, stdout, stderr } = await shell(
     `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${jumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
@@ -32,14 +35,14 @@ const runWithFewFiles = onlyOnce(async (): Promise<string> => {
   return stdout;
 });
 
-/** Limits, variables and clocks of a process. */
+/** Faults of limits, variables and clocks. */
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'few open files (`ulimit -n 24`)',
     promise: '4; below 20, Node does not start',
     test: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
-      // Node 20 fails while it loads; later versions, which need fewer files, when a worker starts.
+      // Node 20 fails while it loads. Later versions need fewer files and fail when a worker starts.
       expect([result.code, lastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^(The machine is out of a resource|A worker could not start): .*EMFILE/),

@@ -1,10 +1,10 @@
-/** A fault around a command, with the promised behaviour. */
+/** A fault in the surroundings of a command, and how the command is promised to behave. */
 export interface Fault {
-  /** As worded in docs/reliability.md. */
+  /** The wording in docs/reliability.md. */
   readonly fault: string;
   readonly promise: string;
-  /** Why the fault cannot be tried on this machine; undefined if it can. */
+  /** Returns why the fault cannot be tried on this machine, or undefined if it can. */
   readonly reasonToSkip?: () => string | undefined;
-  /** Causes the fault and expects the promise, or names the test file that does. */
+  /** Causes the fault and checks the promise, or names the test file that does so. */
   readonly test: (() => Promise<void>) | string;
 }

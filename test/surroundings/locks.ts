@@ -10,18 +10,18 @@ import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
 import { disturb, expectResult, folder, lastLine, run } from './support/commands.js';
 
-const onLinux = (): string | undefined =>
+const whyNoLinux = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
 
-/** An empty directory with this lock. */
-function lockedBy(name: string, lock: object | string): string {
+/** Makes a directory that contains only this lock, and returns its path. */
+function lockedDirectory(name: string, lock: object | string): string {
   const directory = join(folder(), name);
   mkdirSync(directory);
   writeFileSync(join(directory, 'run.lock'), typeof lock === 'string' ? lock : JSON.stringify(lock));
   return directory;
 }
 
-/** The system's data on a process: its state, and when it began. */
+/** Returns the system's data about a process: its state and when it started. */
 function statOf(pid: number): { state: string; begun: string } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -30,7 +30,7 @@ function statOf(pid: number): { state: string; begun: string } {
 
 const TAKEN_OVER = 'the lock is taken over';
 
-/** Locks of run directories. */
+/** Faults of the locks of run directories. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a second run in one directory',
@@ -41,8 +41,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
         kill('SIGSTOP');
         second = runCli(['run', '--resume', 'shared'], folder()).finally(() => kill('SIGCONT'));
       });
-      const refused = await second!;
-      expect([refused.code, lastLine(refused)]).toEqual([
+      const rejected = await second!;
+      expect([rejected.code, lastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(/^Another run is writing "shared"/),
       ]);
@@ -53,18 +53,18 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died, and another process has its PID',
     promise: TAKEN_OVER,
-    reasonToSkip: onLinux,
+    reasonToSkip: whyNoLinux,
     test: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
-      lockRunDirectory(lockedBy('reused', other))();
+      lockRunDirectory(lockedDirectory('reused', other))();
     },
   },
   {
     fault: 'the writer died and is a zombie',
     promise: TAKEN_OVER,
-    reasonToSkip: onLinux,
+    reasonToSkip: whyNoLinux,
     test: async () => {
-      // The shell becomes a program that never reaps its child, and only then does the child end.
+      // First the shell becomes a program that does not reap its child. Only then does the child end.
       const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       });
@@ -73,7 +73,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
         await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'cat\n');
         (parent.stdio[3] as Writable).end();
         const begun = await zombieStart(pid);
-        lockRunDirectory(lockedBy('zombie', { host: hostname(), process: pid, begun }))();
+        lockRunDirectory(lockedDirectory('zombie', { host: hostname(), process: pid, begun }))();
       } finally {
         parent.kill();
       }
@@ -82,15 +82,15 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a truncated or empty lock',
     promise: TAKEN_OVER,
-    test: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
+    test: async () => lockRunDirectory(lockedDirectory('cut', '{"host":'))(),
   },
   {
     fault: 'a lock of another machine on a shared disk',
     promise: '2; the line says how to continue without that machine',
     test: async () => {
-      lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
-      const refused = await run('elsewhere');
-      expect([refused.code, lastLine(refused)]).toEqual([
+      lockedDirectory('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
+      const rejected = await run('elsewhere');
+      expect([rejected.code, lastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(
           /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process is gone$/,
@@ -100,7 +100,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Waits until a process is a zombie, and returns when it began. */
+/** Waits until a process is a zombie, and returns when it started. */
 async function zombieStart(pid: number): Promise<string> {
   return until(() => {
     const { state, begun } = statOf(pid);

@@ -12,7 +12,7 @@ import {
   COUNT,
   disturb,
   expectResult,
-  expectWhole,
+  expectResumed,
   folder,
   killAndWait,
   MAIN,
@@ -40,12 +40,12 @@ function whyNoNetworks(): string | undefined {
     try {
       execFileSync('ip', ['netns', 'delete', 'pops-tb-probe'], { stdio: 'ignore' });
     } catch {
-      // It was not created.
+      // The network namespace was not created.
     }
   }
 }
 
-/** Runs `act` with a server, then kills the server and all started processes. */
+/** Calls `act` with a server, then kills the server and all processes that `act` has started. */
 async function onQueue(
   name: string,
   act: (
@@ -71,7 +71,7 @@ function worker(url: string, main = MAIN, lease = '1s'): string[] {
   return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', lease];
 }
 
-/** What a command writes to its error output from now on, once it has ended. */
+/** Returns what a command writes to its error output from now on until it ends. */
 function lastOutput({ stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr!.on('data', (text: string) => {
@@ -84,7 +84,10 @@ function queueArguments(name: string, url: string): string[] {
   return [...TESTS, '--out', name, '--queue', url];
 }
 
-/** The program as another version on another machine: built, and not a clone. */
+/**
+ * Copies the program as a different version on a different machine would have it: built, and not a clone.
+ * Returns its main module.
+ */
 function otherVersion(): string {
   const root = join(folder(), 'other-version');
   mkdirSync(root);
@@ -96,7 +99,10 @@ function otherVersion(): string {
   return join(root, 'dist', 'cli', 'main.js');
 }
 
-/** Two machines: this one, and a network namespace connected to it by a cable whose state `act` can set. */
+/**
+ * Simulates two machines: this one, and a network namespace that is connected to it by a cable, which `act`
+ * can set up or down.
+ */
 async function onTwoMachines(
   act: (address: string, remotePrefix: readonly string[], cable: (state: string) => void) => Promise<void>,
 ): Promise<void> {
@@ -117,7 +123,7 @@ async function onTwoMachines(
   }
 }
 
-/** Queues, and both of their ends. */
+/** Faults of queues and of the processes at both their ends. */
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any moment and returns',
@@ -155,17 +161,17 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     reasonToSkip: whyNoRedis,
     test: () =>
       onQueue('dying-run', async ({ url }, start) => {
-        // A worker that a busy machine delays keeps what it has.
-        const serving = await start(worker(url, MAIN, '60s'));
-        const output = lastOutput(serving);
+        // With a lease this long, a worker keeps its tests even if a busy machine delays it.
+        const busyWorker = await start(worker(url, MAIN, '60s'));
+        const output = lastOutput(busyWorker);
         const { code } = await disturb(
           'dying-run',
           (kill) => kill('SIGKILL'),
           queueArguments('dying-run', url),
         );
         expect(code).toBe(null);
-        await expectWhole('dying-run', '--queue', url);
-        serving.kill('SIGTERM');
+        await expectResumed('dying-run', '--queue', url);
+        busyWorker.kill('SIGTERM');
         expect(await output).toContain(`Tests run by this worker: ${COUNT}\n`);
       }),
   },
@@ -183,7 +189,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
         const ended = new Promise((resolve) => run.once('exit', resolve));
         await start(worker(url));
         expect(await ended).toBe(0);
-        await expectWhole('other');
+        await expectResumed('other');
       }),
   },
   {
@@ -194,21 +200,21 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
         await onQueue(name, async (server, start) => {
-          const waiting = await start(worker(server.url));
-          const workerExit = new Promise((resolve) => waiting.once('exit', resolve));
+          const idleWorker = await start(worker(server.url));
+          const workerExit = new Promise((resolve) => idleWorker.once('exit', resolve));
           const { code, stdout } = await disturb(
             name,
             (kill) => {
               server.signal(signal);
               kill('SIGTERM');
-              waiting.kill('SIGTERM');
+              idleWorker.kill('SIGTERM');
             },
             queueArguments(name, server.url),
           );
           expect([code, JSON.parse(stdout).endedBy, await workerExit]).toEqual([130, 'interrupted', 0]);
         });
       }
-      await expectWhole('left-SIGSTOP');
+      await expectResumed('left-SIGSTOP');
     },
   },
   {

@@ -8,7 +8,7 @@ import {
   COUNT,
   disturb,
   expectResult,
-  expectWhole,
+  expectResumed,
   folder,
   onlyOnce,
   shell,
@@ -23,10 +23,10 @@ interface Interrupted {
   readonly report: string;
 }
 
-/** Tests of a run that outlasts every signal. */
+/** The arguments of a run that does not end before it gets a signal. */
 const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
-/** One run that each signal ends in turn, and that continues after it. */
+/** A run that is ended by each signal in turn and resumed in between. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const results = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');
@@ -61,7 +61,7 @@ function interruptionFault(signal: NodeJS.Signals, fault: string): Fault {
   };
 }
 
-/** Signals, and streams closed by others. */
+/** Signals, and faults of the standard streams and the working directory. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
   interruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
   interruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),
@@ -111,7 +111,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
         4,
         expect.stringMatching(/^Cannot write the result to stdout/),
       ]);
-      await expectWhole('nowhere');
+      await expectResumed('nowhere');
     },
   },
   {

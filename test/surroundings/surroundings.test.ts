@@ -7,7 +7,7 @@ import { SURROUNDINGS } from './table.js';
 
 const ROOT = packageRoot();
 
-it('docs/reliability.md promises exactly what the table has', () => {
+it('docs/reliability.md lists exactly the faults and promises of the table', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
   const promised = page
     .split(/^## /m)
@@ -20,14 +20,14 @@ it('docs/reliability.md promises exactly what the table has', () => {
   expect(promised).toEqual(listed);
 });
 
-it('every fault tested by another file has that file', () => {
+it('every other test file that a fault names exists', () => {
   const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
     faults.map(({ test }) => test),
   );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-it("each heading's faults are tested by a file", () => {
+it('the faults of each heading are tested by one file', () => {
   const folder = join(ROOT, 'test', 'surroundings');
   const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
   const tried = files.map(
@@ -36,7 +36,7 @@ it("each heading's faults are tested by a file", () => {
   expect(tried.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
 });
 
-/** Rows of a table without its head. */
+/** Returns the rows of a table, without its head. */
 function rowsIn(section: string): string[][] {
   return section
     .split('\n')

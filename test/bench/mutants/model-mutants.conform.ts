@@ -18,7 +18,7 @@ import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
-/** A unit with places for every operator, and with places that none of them touches. */
+/** A unit that every operator can change, with code that none of them may change. */
 const UNIT = `
 export class Unit {
   constructor(size, context) { this.size = size; context.inject(this, FAULTS); }
@@ -43,7 +43,7 @@ describe('mutants of the model', () => {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
-  it('change every place that an operator has, but no assertion, listener, text or injection of faults', () => {
+  it('change everything that an operator applies to, except assertions, listeners, texts and the injection of faults', () => {
     expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, differencesBy(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
@@ -80,17 +80,17 @@ describe('mutants of the model', () => {
   });
 });
 
-describe('places of mutants', () => {
-  it('record what runs, however they are nested', () => {
+describe('probes of mutants', () => {
+  it('record which mutants run, however these are nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
     const probed = withProbes(source, mutants, () => true);
-    const places = (first: number, second: number): string[] => {
+    const operatorsReached = (first: number, second: number): string[] => {
       new Function('first', 'second', 'count', probed)(first, second, 0);
-      return [...reach.take()].flatMap((ran, at) => (ran === 1 ? [`${mutants[at]!.operator}`] : []));
+      return [...reach.take()].flatMap((ran, index) => (ran === 1 ? [`${mutants[index]!.operator}`] : []));
     };
-    expect(new Set(places(1, 1))).toEqual(
+    expect(new Set(operatorsReached(1, 1))).toEqual(
       new Set([
         'condition-true',
         'condition-false',
@@ -100,11 +100,11 @@ describe('places of mutants', () => {
         'update-doubled',
       ]),
     );
-    expect(places(3, 1)).toContain('negation-dropped');
-    expect(places(3, 0)).not.toContain('negation-dropped');
+    expect(operatorsReached(3, 1)).toContain('negation-dropped');
+    expect(operatorsReached(3, 0)).not.toContain('negation-dropped');
   });
 
-  it('change no value', () => {
+  it('do not change any value', () => {
     const file = 'arithmetic';
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
     const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
@@ -122,21 +122,21 @@ describe('places of mutants', () => {
   });
 });
 
-describe('a bound that is one off', () => {
-  const changes = (source: string): boolean[] =>
+describe('a bound that is off by one', () => {
+  const areTies = (source: string): boolean[] =>
     [...nodePathsOf(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
-      .map((place) => choosesOneOfTwo(place, source));
+      .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
-  it('changes nothing where it only decides which of two equal numbers is kept', () => {
-    expect(changes('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
+  it('makes no difference if it only decides which of two equal numbers is kept', () => {
+    expect(areTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
       true,
     ]);
   });
 
-  it('may change something where a branch does more, or keeps something else', () => {
+  it('may make a difference if a branch does more, or keeps something else', () => {
     const others = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',
@@ -146,10 +146,10 @@ describe('a bound that is one off', () => {
       'd = f() < b ? f() : b;',
       'while (a < b) b = a;',
     ];
-    expect(others.flatMap(changes)).toEqual(others.map(() => false));
+    expect(others.flatMap(areTies)).toEqual(others.map(() => false));
   });
 
-  it('is recognised in a module of the model', () => {
+  it('is recognised in modules of the model', () => {
     const file = 'kernel/far-events';
     expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });
@@ -178,7 +178,7 @@ describe('a mutant of the model on tests', () => {
     pool = await poolOf(smoke, mutants);
   });
 
-  it('is killed by a rule where the mistake shows, and passes if its text is unchanged', async () => {
+  it('is killed by a rule in a test that shows the mistake, and passes if its text is unchanged', async () => {
     const tests = chooseTests(pool, dropped);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
@@ -191,7 +191,7 @@ describe('a mutant of the model on tests', () => {
     ]);
   });
 
-  it('runs once in each cell of the matrix that expects no rule, on at least four chips', async () => {
+  it('runs once in each matrix cell in which no rule is expected to fire, on four or more chips', async () => {
     const tests = poolCells().map((name) => matrixTest(name)!);
     const clean = MATRIX_CELLS.filter((cell) => cell.kind === 'runs' && cell.expects === undefined);
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
@@ -203,12 +203,12 @@ describe('a mutant of the model on tests', () => {
     expect(first!.transactions).toBeGreaterThan(0);
   });
 
-  it('reaches the same places each time', async () => {
+  it('is reached by the same tests each time', async () => {
     expect(await poolOf(smoke, mutants)).toEqual(pool);
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 
-  it('runs only in tests that reach its place, within its budget', () => {
+  it('runs only in tests that reach it, within its budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
     const none = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(none, dropped)).toEqual([]);
@@ -232,7 +232,7 @@ describe("a mutant of the model on the project's own tests", () => {
     expect(await runUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
-  it('also runs other tests of the first tier, except those that fail in a thread without a mutant', async () => {
+  it('also runs other tests of tier 1, except those that fail in a thread without a mutant', async () => {
     const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
     expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
     const { unitTests, failed } = await tryFiles(['test/none.test.js', later]);

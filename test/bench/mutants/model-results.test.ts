@@ -15,7 +15,7 @@ const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
 describe('results of mutants of the model', () => {
-  it('say what killed a mutant, and what survivors show', () => {
+  it('say what killed a mutant, or how far a survivor was noticed', () => {
     expect(
       [
         judged(passed, broken, crashed),
@@ -29,21 +29,21 @@ describe('results of mutants of the model', () => {
     ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'unseen', 'survived']);
   });
 
-  it('name the only rule that sees a mutant: nothing else failed any of its tests', () => {
+  it('name the rule that is the only one to fail the tests of a mutant', () => {
     const one: TestOutcome = { ...broken, rules: ['ORD-06'] };
     expect(judged(one, passed).alone).toBe('ORD-06');
     for (const others of [[broken], [one, crashed], [{ ...changed, rules: one.rules }]])
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('count as alive if only the model sees them, and not at all if they are equivalent', () => {
+  it('count as alive if only the model noticed the mutant, and not at all if it is equivalent', () => {
     const results = [judged(broken), judged(byTests), judged(changed), judged(device)];
     expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(countsText(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
 
-describe('rules that see something no other rule sees', () => {
+describe('rules that detect something that no other rule detects', () => {
   it('are counted by faults and mutants, and the other rules are named', () => {
     const kills = {
       'ORD-01': [1, 0, 1],

@@ -6,7 +6,7 @@ import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** Programs that together have a place for every operator. */
+/** Programs that, taken together, can be changed by every operator. */
 const IDS = [
   'coherent_buffer/vega10/w64/mono',
   'discard_between_texture/navi21/w32/gpl',
@@ -24,12 +24,12 @@ const all = records.flatMap((record) => {
 });
 
 describe('mutants of real programs', () => {
-  it('come from programs in which every path keeps the rules', () => {
+  it('come from programs in which no path breaks a rule', () => {
     expect(records.flatMap(rulesByPaths)).toEqual([]);
   });
 
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
-    '%s makes a mutant that its class of rules kills',
+    '%s makes a mutant that is killed by a rule of its class',
     (name) => {
       const mutantsOfOperator = all.filter(({ operator }) => operator.name === name);
       const killed = mutantsOfOperator.some(
@@ -40,19 +40,19 @@ describe('mutants of real programs', () => {
     },
   );
 
-  it('run scenes even if a rule on their paths has fired, until a second rule fires', () => {
-    const rulesOn = (name: string, scenes: number) =>
+  it('also run scenes if a rule has fired on their paths, until a second rule fires', () => {
+    const rulesIn = (name: string, scenes: number) =>
       all
         .filter(({ operator }) => operator.name === name)
         .map(({ record, operator, mutant }) => judgeMutant(record, operator, mutant, corpus, scenes).rules);
-    const paths = rulesOn('exit-dropped', 0);
-    const live = rulesOn('exit-dropped', 2);
-    expect(paths.some((rules) => rules.length === 1)).toBe(true);
-    for (const [at, rules] of live.entries()) expect(rules.slice(0, paths[at]!.length)).toEqual(paths[at]);
-    expect(live.filter((_, at) => paths[at]!.length === 1).every((rules) => rules.length > 1)).toBe(true);
+    const onPaths = rulesIn('exit-dropped', 0);
+    const withScenes = rulesIn('exit-dropped', 2);
+    expect(onPaths.some((rules) => rules.length === 1)).toBe(true);
+    for (const [index, rules] of withScenes.entries()) expect(rules.slice(0, onPaths[index]!.length)).toEqual(onPaths[index]);
+    expect(withScenes.filter((_, index) => onPaths[index]!.length === 1).every((rules) => rules.length > 1)).toBe(true);
   });
 
-  it('are never called equivalent where some path breaks a rule', () => {
+  it('are never called equivalent if some path breaks a rule', () => {
     const disputed = all.filter(
       ({ mutant, record }) =>
         mutant.equivalence?.() !== undefined &&

@@ -6,10 +6,13 @@ import { isProjectTest, readStatementKillers } from '../../../closure/testplan/s
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/** Maximum number of statements broken by a text change, which any edit of its lines invalidates. */
+/**
+ * The maximum number of statements that are broken by changing given text, since any edit of that text makes
+ * such a breaker invalid.
+ */
 const TEXTS_MAX = 40;
 
-it('every breaker of a statement still finds its place, and few find it by its text', () => {
+it('every breaker of a statement still finds the code to change, and few find it by its text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
@@ -17,7 +20,7 @@ it('every breaker of a statement still finds its place, and few find it by its t
   expect(killers.filter(({ breaker }) => 'from' in breaker).length).toBeLessThanOrEqual(TEXTS_MAX);
 });
 
-it('a fault that breaks a statement can act in its killer, so its replay line runs', () => {
+it('a fault that breaks a statement can act in the test that kills it, so its replay line runs', () => {
   for (const row of readStatementKillers()) {
     if (isProjectTest(row) || !('fault' in row.breaker)) continue;
     const chips = row.chip === undefined ? [] : [row.chip as ChipName];
@@ -27,14 +30,14 @@ it('a fault that breaks a statement can act in its killer, so its replay line ru
   }
 });
 
-it('a breaker of text changes text that occurs exactly once in its module', () => {
+it('a breaker that changes text requires that the text occurs exactly once in its module', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
   expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
   expect(() => patchedSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
   expect(() => patchedSource('', patch)).toThrow('occurs 0 times');
 });
 
-/** A module with places for most operators, some of them twice. */
+/** A module that most operators can change, some of them in two ways. */
 const UNIT = `
 export const TABLE = { 'two-side': [4, 1], none: [] };
 const half = (n) => n / 2;
@@ -47,14 +50,14 @@ export class Unit {
   }
 }`;
 
-const named = (operator: string, within: string, at?: number) => ({
+const locator = (operator: string, within: string, at?: number) => ({
   file: 'rtl-model/unit',
   operator,
   within,
   ...(at === undefined ? {} : { at }),
 });
 
-it('a mutant that breaks a statement is found by operator and place, wherever its lines move', () => {
+it('a mutant that breaks a statement is found by its operator and its declaration, even after its lines moved', () => {
   const moved = `// A line more.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],
@@ -67,20 +70,20 @@ it('a mutant that breaks a statement is found by operator and place, wherever it
   ] as const;
   for (const [operator, within, at, text] of cases)
     for (const source of [UNIT, moved])
-      expect(mutantOf(source, named(operator, within, at)).text, operator).toBe(text);
-  expect(brokenSource(UNIT, named('halved', 'half'))).toContain('n / 1;');
+      expect(mutantOf(source, locator(operator, within, at)).text, operator).toBe(text);
+  expect(brokenSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
 });
 
-it('a mutant with no place or several is refused, with what to name instead', () => {
-  const refusal = (operator: string, within: string, at?: number) => () =>
-    mutantOf(UNIT, named(operator, within, at));
-  expect(refusal('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);
-  expect(refusal('end-swapped', 'half')).toThrow(
+it('a locator that matches no mutant or several is rejected, and the error lists what to name instead', () => {
+  const locate = (operator: string, within: string, at?: number) => () =>
+    mutantOf(UNIT, locator(operator, within, at));
+  expect(locate('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);
+  expect(locate('end-swapped', 'half')).toThrow(
     'end-swapped has no place in half of rtl-model/unit; name as "within" one of Unit.take.',
   );
-  expect(refusal('rounding-swapped', 'half')).toThrow('one of another file.');
+  expect(locate('rounding-swapped', 'half')).toThrow('one of another file.');
   for (const at of [undefined, 4])
-    expect(refusal('doubled', 'Unit.take', at)).toThrow(
+    expect(locate('doubled', 'Unit.take', at)).toThrow(
       /^doubled has 3 places in Unit\.take of rtl-model\/unit; name one as "at":\n {2}1: .*→.* 16 \*.*\n {2}2: .*\n {2}3: .* \* 4;$/,
     );
 });

@@ -8,10 +8,10 @@ import { edit } from '../../../stimulus/programs/edit.js';
 const corpus = openCorpus();
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
-/** Programs that together allow every variation. */
-const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((place) => {
-  const [chip, wave] = place.split('/');
-  const id = `rmw_buffer/${place}/mono`;
+/** Programs that, taken together, allow every variation. */
+const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((target) => {
+  const [chip, wave] = target.split('/');
+  const id = `rmw_buffer/${target}/mono`;
   return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
 });
 
@@ -27,11 +27,11 @@ describe('legal variations of real programs', () => {
     expect(judged.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(judged.map(() => 'pass'));
   });
 
-  it('keep the waits ahead of a message that registers need', () => {
-    const combined = PROGRAM_VARIATIONS.find(({ name }) => name === 'combined-end')!;
+  it('keep the waits before a message that later reads of registers need', () => {
+    const combinedEnd = PROGRAM_VARIATIONS.find(({ name }) => name === 'combined-end')!;
     const end = ['s_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
     const vary = (...after: string[]): unknown =>
-      combined.vary(
+      combinedEnd.vary(
         edit(assembleProgram([LOAD, ...end, ...after, 's_endpgm'].join('\n'), 'gfx10'), 'gfx10', 32),
       );
     expect(vary('v_mov_b32_e32 v2, v1')).toBeUndefined();

@@ -7,8 +7,8 @@ it('lists for every sample the bins that sampling it hits', () => {
     const hits = new Uint32Array(group.bins.length);
     const sampler = new Sampler(group, hits);
     const width = sampler.values.length;
-    for (let at = 0; at < values.length; at += width) {
-      sampler.values.set(values.subarray(at, at + width));
+    for (let offset = 0; offset < values.length; offset += width) {
+      sampler.values.set(values.subarray(offset, offset + width));
       sampler.sample();
     }
     const counted = new Uint32Array(group.bins.length);
@@ -18,7 +18,7 @@ it('lists for every sample the bins that sampling it hits', () => {
   }
 });
 
-it('hits most bins of most groups, so that the metric measures them all', () => {
+it('hits most bins of most groups, so that the metric covers nearly all of them', () => {
   const shares = makeSamples().map(({ group, bins }) => new Set(bins).size / group.bins.length);
   expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(shares.length / 2);
 });

@@ -17,53 +17,68 @@ import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 
 const corpus = openCorpus();
 
-/** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
+/**
+ * Programs that leave their section while a store is outstanding (corpus README, "What running them showed").
+ */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
-/** Shaders that use the first lane's index for the whole wave: the GPU's results need waves of one primitive. */
+/**
+ * Shaders that use the index of the first lane for the whole wave. They match the GPU's results only if each
+ * wave holds one primitive.
+ */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
 
-/** Final words of each memory object. */
+/** The final words of each memory object. */
 type Memory = ReadonlyMap<string, Int32Array>;
 
-/** One program in one scene. */
+/** A program and a scene for it. */
 export interface Comparison {
   readonly record: CorpusRecord;
   readonly gpu: GpuScene;
-  /** Whether to run with random hardware freedoms and under all scoreboards, not with the defaults. */
+  /**
+   * Whether the program runs with random freedoms and is checked by all scoreboards. Otherwise it runs with
+   * the default freedoms, unchecked.
+   */
   readonly judged: boolean;
 }
 
-/** Unjudged scenes take turns: a program runs one in three, and each image is still compared with several programs. */
+/**
+ * Each program runs only every third unjudged scene. Between them, the programs still cover every image
+ * several times.
+ */
 const TURNS = 3;
 
-/** Chips that are not twins; with their two wave sizes they take turns evenly. */
-const CODES_OF_THEIR_OWN: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
+/**
+ * Chips that are not the twin of another one. Together with their two wave sizes they are spread evenly over
+ * the turns.
+ */
+const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * All sound programs for a chip and wave size, each in some of its scenes, one of which is judged. A program with the same
- * code for the chip's twin has only the judged scene.
+ * Returns every non-defective program for a chip and wave size, paired with some of its scenes, exactly one
+ * of which is judged. If the chip's twin has a program with the same code, the program is only paired with
+ * the judged scene.
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
-  const turn = 2 * CODES_OF_THEIR_OWN.indexOf(chip) + (wave === 64 ? 1 : 0);
+  const turn = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
   const codes = codesOf(twin === undefined ? [] : corpus.records(twin, wave));
-  return corpus.records(chip, wave).flatMap((record, place) => {
+  return corpus.records(chip, wave).flatMap((record, recordIndex) => {
     if (DEFECTIVE.test(record.id)) return [];
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
       record.variants.some(({ samples }) => samples === scene.samples),
     );
     return scenes
-      .map((gpu, index) => ({ record, gpu, judged: index === place % scenes.length }))
+      .map((gpu, index) => ({ record, gpu, judged: index === recordIndex % scenes.length }))
       .filter(({ judged }, index) => judged || ((index + turn) % TURNS === 0 && !codes.has(codeOf(record))));
   });
 }
 
-/** One test per shader: its programs reproduce the GPU's results in their scenes. */
+/** Defines one test per shader: its programs reproduce the GPU's results in their scenes. */
 export function describeComparisons(title: string, comparisons: readonly Comparison[]): void {
   const shaders = [...new Set(comparisons.map(({ record }) => record.shader))];
   describe(`final memory of real programs ${title}`, () => {
-    it.each(shaders)('is what the GPU computed: %s', (shader) => {
+    it.each(shaders)('matches the GPU: %s', (shader) => {
       for (const { record, gpu, judged } of comparisons) {
         if (record.shader === shader)
           compare(record, gpu, judged ? runJudged(record, gpu) : runPlain(record, gpu));
@@ -72,7 +87,10 @@ export function describeComparisons(title: string, comparisons: readonly Compari
   });
 }
 
-/** Every comparison for a chip and wave size except the first tier's tenth, and that each sound program has a scene. */
+/**
+ * Tests every comparison for a chip and wave size except the tenth that runs in tier 1, and checks that each
+ * sound program has a scene.
+ */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = comparisonsOf(chip, wave);
   describeComparisons(
@@ -85,14 +103,14 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   });
 }
 
-/** Whether a comparison is in the tenth selected by a hash of its names. */
+/** Whether a comparison is in the tenth that is selected by a hash of its names. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
   const run = { freedoms: { ...defaultFreedoms(), ...waveLimitOf(record) }, schedule: SCHEDULE };
-  const { memory, sink } = collect();
+  const { memory, sink } = collectMemory();
   runScenario(sceneScenario(record, gpu.scene, corpus, run), sink);
   return memory;
 }
@@ -100,10 +118,10 @@ function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
 function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
   const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitOf(record));
-  const { memory, sink } = collect();
+  const { memory, sink } = collectMemory();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
-  // Warnings concern costs, which a cramped scene may well have.
+  // Warnings are about performance, and a small scene may well cause some.
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   expect({ errors, unchecked: verdict.unchecked }, `${record.id} on ${gpu.id}`).toEqual({
     errors: [],
@@ -118,13 +136,13 @@ function waveLimitOf({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
 }
 
-/** A seed that differs from text to text. */
+/** Derives a seed from a text. */
 function seedOf(text: string): string {
   const hash = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
   return `0x${hash.toString(16)}`;
 }
 
-function collect(): { readonly memory: Memory; readonly sink: TransactionSink } {
+function collectMemory(): { readonly memory: Memory; readonly sink: TransactionSink } {
   const memory = new Map<string, Int32Array>();
   return {
     memory,
@@ -134,7 +152,10 @@ function collect(): { readonly memory: Memory; readonly sink: TransactionSink } 
   };
 }
 
-/** Objects not listed did not change; nor did bytes after the listed ones. */
+/**
+ * Compares the memory with the GPU's: objects that are not listed must be unchanged, and so must all bytes
+ * after the listed ones.
+ */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of sceneObjects(record, corpus)) {
     const listed = gpu.memory[name];
@@ -142,18 +163,18 @@ function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
     const observed = Buffer.from(memory.get(name)!.buffer);
     const expected = Buffer.alloc(observed.length);
     Buffer.from(Uint32Array.from(gpu.scene.memory[name] ?? []).buffer).copy(expected);
-    listed?.bytes.forEach((byte, at) => {
-      expected[at] = listed.open[at] === 0 ? byte : observed[at];
+    listed?.bytes.forEach((byte, offset) => {
+      expected[offset] = listed.ignored[offset] === 0 ? byte : observed[offset];
     });
     if (expected.equals(observed)) continue;
-    const wrong = expected.findIndex((byte, at) => byte !== observed[at]);
+    const wrong = expected.findIndex((byte, offset) => byte !== observed[offset]);
     expect(wrong, `${record.id} on ${gpu.id}: first wrong byte of ${name}`).toBe(-1);
   }
   if (gpu.lists !== undefined) compareLists(`${record.id} on ${gpu.id}`, gpu, memory);
 }
 
-/** Node numbers depend on timing; the resulting lists do not. */
-function compareLists(what: string, gpu: GpuScene, memory: Memory): void {
+/** Compares the resulting lists, not the node numbers, which depend on timing. */
+function compareLists(label: string, gpu: GpuScene, memory: Memory): void {
   const nodes = memory.get('nodes')!;
   const heads = memory.get('heads')!;
   const lists: number[] = [];
@@ -166,6 +187,6 @@ function compareLists(what: string, gpu: GpuScene, memory: Memory): void {
       lists.push(entries.length / 3, ...entries);
     }
   }
-  expect(nodes[0], `${what}: counter`).toBe(gpu.lists!.counter);
-  expect(Uint32Array.from(lists), `${what}: lists`).toEqual(gpu.lists!.words);
+  expect(nodes[0], `${label}: counter`).toBe(gpu.lists!.counter);
+  expect(Uint32Array.from(lists), `${label}: lists`).toEqual(gpu.lists!.words);
 }

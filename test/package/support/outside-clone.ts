@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
 
-/** Runs a program in a folder, with the clone hidden from it if the machine can; returns its output and exit code. */
+/**
+ * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program if
+ * the machine can do that.
+ */
 export function callOutsideClone(words: readonly string[], cwd: string) {
   const [command, rest] = withoutClone(words);
   const { status, stdout, stderr } = spawnSync(command, rest, {
@@ -15,7 +18,7 @@ export function callOutsideClone(words: readonly string[], cwd: string) {
   return { code: status, stdout, stderr };
 }
 
-/** Copies an example into a project; returns its folder there. */
+/** Copies an example into a project and returns the new folder. */
 export function copyExample(name: string, project: string): string {
   const folder = join(project, name);
   cpSync(join(packageRoot(), 'examples', name), folder, { recursive: true });

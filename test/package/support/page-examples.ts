@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A file shown on a page, as a user of the package would write it. */
+/** An example file on a page, complete as a user of the package would write it. */
 export interface PageExample {
   readonly page: string;
-  /** Its name in the user's folder. */
+  /** The name of the file in the user's folder. */
   readonly file: string;
   readonly code: string;
-  /** For files that are not suites: the command that lists its fault, and the line. */
+  /** The command that lists the example's fault, and the line that it must print. Undefined for suites. */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
 }
 
 /**
- * Suites and configurations of two pages in `docs/`: their TypeScript and JSON blocks, without quotes of the
- * repository's files.
+ * Returns the suites and configurations on two pages in `docs/`: their TypeScript and JSON blocks, except
+ * those that quote files of the repository.
  */
 export function pageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
@@ -25,12 +25,12 @@ export function pageExamples(): PageExample[] {
     }));
     return blocks
       .filter(({ code }) => !code.startsWith('// '))
-      .map(({ language, code }, at) => exampleOf(page, at, language, code));
+      .map(({ language, code }, index) => exampleOf(page, index, language, code));
   });
 }
 
-function exampleOf(page: string, at: number, language: string, code: string): PageExample {
-  const file = `${page.replace('.md', '')}-${at}.${language}`;
+function exampleOf(page: string, index: number, language: string, code: string): PageExample {
+  const file = `${page.replace('.md', '')}-${index}.${language}`;
   if (!code.includes('defineFault(')) return { page, file, code, listed: undefined };
   const [, id, title] = /id: '([^']+)',\n +title: '([^']+)'/.exec(code)!;
   const [, name] = /export const (\w+)/.exec(code)!;

@@ -11,24 +11,29 @@ import { resultOf } from '../../cli/support/run-files.js';
 let current = '';
 let undisturbed: Promise<CliResult> | undefined;
 
-/** Opens the folder for a test file's run directories, in this shared module; deleted after its tests. */
+/**
+ * Makes the folder for the run directories of a test file, which is deleted after its tests. The folder is
+ * kept in this module, since test files share modules.
+ */
 export function openFolder(): void {
   current = temporaryFolder();
   undisturbed = undefined;
 }
 
-/** Folder of the run directories; each fault has its own subfolder. */
+/** Returns the folder with the run directories of all faults of the test file. */
 export const folder = (): string => current;
 
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** Tests of a run that takes long enough to be disturbed: about three of them make a batch. */
+/**
+ * The number of tests of a run, which must take long enough to be disturbed. A batch has about three of them.
+ */
 export const COUNT = 14;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
 
-/** Runs once, when first requested. */
+/** Returns a function that runs `act` when it is first called. */
 export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= act());
@@ -39,7 +44,7 @@ async function undisturbedResult(): Promise<object> {
   return resultOf((await undisturbed!).stdout, directory);
 }
 
-/** Directory of an undisturbed run. */
+/** Returns the directory of a run that nothing has disturbed. */
 export async function undisturbedRun(): Promise<string> {
   undisturbed ??= callCli([...TESTS, '--out', join(folder(), 'undisturbed')]);
   const { stdout } = await undisturbed;
@@ -47,12 +52,12 @@ export async function undisturbedRun(): Promise<string> {
   return join(folder(), 'undisturbed');
 }
 
-/** A run into `folder()/name`. */
+/** Starts a run that writes to `folder()/name`. */
 export function run(name: string, ...more: readonly string[]): Promise<CliResult> {
   return runCli([...TESTS, '--out', name, ...more], folder());
 }
 
-/** Disturbs a run once it has some results and has not ended. */
+/** Disturbs a run when it has some results but has not ended. */
 export function disturb(
   name: string,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
@@ -61,20 +66,27 @@ export function disturb(
   return runHeld(args, folder(), join(folder(), name), (events) => finishedTests(events).length > 0, act);
 }
 
-/** Expects a run's results to equal an undisturbed one's: nothing is lost or duplicated. */
+/**
+ * Checks that the results of a run equal those of an undisturbed one, so that nothing is lost or duplicated.
+ */
 export async function expectResult(name: string, stdout: string): Promise<void> {
   expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
-/** Resumes a run in the test's process, and expects an undisturbed one's results. */
-export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
+/**
+ * Resumes a run in the process of the test, and checks that its results equal those of an undisturbed one.
+ */
+export async function expectResumed(name: string, ...more: readonly string[]): Promise<void> {
   const args = ['run', '--resume', join(folder(), name), '--workers', '1', '--json', ...more];
   const { code, stdout, stderr } = await callCli(args);
   expect(code, stderr).toBe(0);
   await expectResult(name, stdout);
 }
 
-/** Runs a shell script in `folder()`; `$NODE $ENGINE $MAIN` is the command, `$TESTS` its usual words. */
+/**
+ * Runs a shell script in `folder()`. In the script, `$NODE $ENGINE $MAIN` is the command, and `$TESTS` are
+ * the usual arguments.
+ */
 export function shell(script: string): Promise<CliResult> {
   const words = { NODE: process.execPath, ENGINE: ENGINE.join(' '), MAIN, TESTS: TESTS.join(' ') };
   const env = { ...process.env, ...words };
@@ -94,22 +106,23 @@ export function shell(script: string): Promise<CliResult> {
 }
 
 /**
- * Starts a command alongside the test, which must end it; resolves once the command has printed a matching line.
+ * Starts a command, which runs next to the test and which the test must end. Resolves once the command has
+ * printed a matching line.
  */
-export function startReady(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
+export function startReady(command: readonly string[], ready: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (fits.test(output)) resolve(child);
+      if (ready.test(output)) resolve(child);
     });
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${output}`)));
   });
 }
 
-/** Kills a process and waits until it is gone. */
+/** Kills a process and waits until it has ended. */
 export async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -117,7 +130,7 @@ export async function killAndWait(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** A command's last line. */
+/** Returns the last line that a command wrote to its error output. */
 export function lastLine({ stderr }: CliResult): string {
   return stderr.trimEnd().split('\n').at(-1)!;
 }

@@ -2,7 +2,10 @@ import { describe, it } from 'vitest';
 import { SURROUNDINGS } from '../table.js';
 import { openFolder } from './commands.js';
 
-/** A test for each fault under a heading; one that cannot be tried on this machine is skipped by name, with the reason, and fails in CI. */
+/**
+ * Defines a test for each fault under a heading. If a fault cannot be tried on this machine, its test is
+ * skipped, and its name and the reason are printed. In CI, this is an error.
+ */
 export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
   openFolder();
   describe(heading, () => {
