@@ -153,7 +153,7 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
     return [
       [
         'fault',
-        `${fault} cannot act in ${spared.length} of ${counted(names.length, 'sequence')}: ${named}${more}`,
+        `${fault} cannot act in ${unaffected.length} of ${counted(names.length, 'sequence')}: ${named}${more}`,
       ],
     ];
   });

@@ -22,8 +22,8 @@ interface Example {
   readonly polls: readonly { readonly exiting: number; readonly E: number; readonly enters: boolean }[];
 }
 
-const waits = (exiting: number, E: number) => ({ exiting, E, enters: false });
-const enters = (exiting: number, E: number) => ({ exiting, E, enters: true });
+const waiting = (exiting: number, E: number) => ({ exiting, E, enters: false });
+const entering = (exiting: number, E: number) => ({ exiting, E, enters: true });
 
 function example(
   name: string,
@@ -36,18 +36,18 @@ function example(
 }
 
 const EXAMPLES: readonly Example[] = [
-  example('W1', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [wait(3, 0xfffffffd)]),
-  example('W2', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
-  example('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [wait(1020, 0x3f9)]),
-  example('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [go(1021, 0x3fa)]),
-  example('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [go(0, 0xfffffffd)]),
-  example('W6', 'gfx10', [0, 1023, 1023], [0xffffffff, 0x3fe], [wait(1023, 0x3fe), go(0, 0xffffffff)]),
-  example('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [wait(1001, 0), go(1002, 1)]),
-  example('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [wait(6, 0)]),
-  example('W9', 'any', [5, 5, undefined], [0xfffffffa, 0xffffffff], [wait(5, 0xffffffff), wait(6, 0)]),
-  example('W10', 'gfx9', [2, 1019, 1020], [0xfffffffd, 0x3f9], [wait(1020, 0x3f9), go(1021, 0x3fa)]),
-  example('W11', 'gfx9', [0, 1022, 1023], [0xffffffff, 0x3fe], [wait(1023, 0x3fe), go(0, 0xffffffff)]),
-  example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
+  example('W1', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(3, 0xfffffffd)]),
+  example('W2', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
+  example('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9)]),
+  example('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(1021, 0x3fa)]),
+  example('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(0, 0xfffffffd)]),
+  example('W6', 'gfx10', [0, 1023, 1023], [0xffffffff, 0x3fe], [waiting(1023, 0x3fe), entering(0, 0xffffffff)]),
+  example('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [waiting(1001, 0), entering(1002, 1)]),
+  example('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(6, 0)]),
+  example('W9', 'any', [5, 5, undefined], [0xfffffffa, 0xffffffff], [waiting(5, 0xffffffff), waiting(6, 0)]),
+  example('W10', 'gfx9', [2, 1019, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9), entering(1021, 0x3fa)]),
+  example('W11', 'gfx9', [0, 1022, 1023], [0xffffffff, 0x3fe], [waiting(1023, 0x3fe), entering(0, 0xffffffff)]),
+  example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
 ];
 
 /** The bits of the collision argument that none of these generations use (pops.md 5.1). */
