@@ -2,7 +2,7 @@ import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
 import { halfBits, ROUND_NEAREST } from './numbers/half.js';
 import { isHalfWide, isWide, type OperandType } from './operand-type.js';
 
-/** Values of the inline float constants, source codes 240 to 247; code 248 is 1/(2*pi). */
+/** The values of the inline float constants with source codes 240 to 247. Code 248 is 1/(2*pi). */
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4] as const;
 
 export const FIRST_INLINE_FLOAT = 240;
@@ -13,13 +13,13 @@ const INVERSE_TWO_PI_SINGLE = 0x3e22f983;
 const INVERSE_TWO_PI_DOUBLE_LOW = 0x6dc9c882;
 const INVERSE_TWO_PI_DOUBLE_HIGH = 0x3fc45f30;
 
-/** A constant's two dwords; `high` only matters to 64-bit operands. */
+/** The two dwords of a constant. `high` only matters for 64-bit operands. */
 export interface Constant {
   readonly low: number;
   readonly high: number;
 }
 
-/** The integer of an inline constant code 128 to 208; undefined for other codes. */
+/** The integer that an inline constant code from 128 to 208 stands for, or undefined for other codes. */
 export function inlineInteger(code: number): number | undefined {
   if (code >= 128 && code <= 192) return code - 128;
   return code >= 193 && code <= 208 ? 192 - code : undefined;
@@ -36,14 +36,17 @@ function inlineFloat(code: number, type: OperandType): Constant {
   return { low: isHalf ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
 }
 
-/** Value of an inline constant for an operand type; undefined if the code is not one. */
+/** The value of an inline constant for an operand type, or undefined if the code is not an inline constant. */
 export function inlineConstant(code: number, type: OperandType): Constant | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return { low: integer, high: integer >> 31 };
   return code >= FIRST_INLINE_FLOAT && code <= INVERSE_TWO_PI ? inlineFloat(code, type) : undefined;
 }
 
-/** Value of a literal word: for 64-bit operands, zero-extended, sign-extended (`i64`) or the upper half (`f64`). */
+/**
+ * The value of a literal word. For 64-bit operands it is sign-extended (`i64`), used as the upper half (`f64`), or
+ * zero-extended (other types).
+ */
 export function literalConstant(literal: number, type: OperandType): Constant {
   if (type === 'f64') return { low: 0, high: literal };
   return { low: literal, high: type === 'i64' ? literal >> 31 : 0 };

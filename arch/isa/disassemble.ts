@@ -3,10 +3,10 @@ import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { splitInstruction } from './decode/raw.js';
 import { printRaw } from './print/index.js';
 
-/** LLVM's text of exactly one instruction, or why the words are not one. */
+/** LLVM's text for exactly one instruction, or the reason why the words are not one. */
 export type Disassembled = { readonly text: string } | { readonly reason: string };
 
-/** Text of a single instruction's words; leftover words count as a failure. */
+/** Disassembles the words of a single instruction. Leftover words count as a failure. */
 export function disassembleWords(
   words: readonly number[],
   set: InstructionSet,

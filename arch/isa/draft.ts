@@ -8,7 +8,7 @@ import { KNOWN_BUT_UNMODELLED, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction without index, whose branch target, if any, is a byte offset. */
+/** An instruction that has no index yet, and whose branch target, if any, is still a byte offset. */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -20,7 +20,7 @@ function notExecutable(kind: string): () => never {
   };
 }
 
-/** An instruction that ends the wave that reaches it, with the reason. */
+/** Builds an instruction that ends any wave that reaches it, and that states the reason. */
 export function illegal(pc: number, words: readonly number[], mnemonic: string, reason: string): Draft {
   return {
     instruction: {
@@ -41,13 +41,16 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
   };
 }
 
-/** Drafts of instructions that compile alike at every place, by wave size; programs share the compiled code. */
+/**
+ * The drafts, by wave size, of instructions that compile to the same code at every position. Programs share the compiled
+ * code.
+ */
 const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),
 };
 
-/** The raw instruction at its place in a program. */
+/** Compiles a raw instruction at its position in a program. */
 export function draftOf(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };

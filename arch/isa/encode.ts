@@ -13,7 +13,7 @@ export interface Encodable {
 
 const ADDRESSES_PER_WORD = 4;
 
-/** Words listing further address registers of an image instruction, one byte each. */
+/** The words that list the additional address registers of an image instruction, one byte each. */
 function addressWords(fields: Fields): number[] {
   return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
     let packed = 0;
@@ -24,7 +24,7 @@ function addressWords(fields: Fields): number[] {
   });
 }
 
-/** Machine words of an instruction; missing fields are zero. */
+/** Encodes an instruction as machine words. Missing fields are zero. */
 export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
   const layout = layoutOf(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));

@@ -4,16 +4,16 @@ import type { Fields } from './formats/layout.js';
 import { signedOffset } from './offset-bits.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** Registers from which a flat, scratch or global access takes its address. */
+/** What a flat, scratch or global access computes its address from. */
 export interface FlatAddressing {
-  /** Number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
+  /** The number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
   readonly vgprs: 0 | 1 | 2;
   readonly usesScalar: boolean;
-  /** Byte offset, sign-extended if the format is signed. */
+  /** The byte offset, sign-extended if the format is signed. */
   readonly offset: number;
 }
 
-/** Value of `saddr` that means no scalar register. */
+/** The value of `saddr` that means "no scalar register". */
 const NO_REGISTER = 0x7f;
 const NULL_GFX10 = 0x7d;
 const NULL_GFX11 = 0x7c;
@@ -35,7 +35,7 @@ function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): numb
   return signedOffset('flat', fields.offset, gfx);
 }
 
-/** Address registers and offset of an access; since GFX10.3, scratch accesses may have no address register. */
+/** How an access computes its address. From GFX10.3 on, scratch accesses may have no address register. */
 export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
   const offset = offsetOf(fields, row.segment, gfx);
   if (row.segment === 'flat') return { vgprs: 2, usesScalar: false, offset };

@@ -1,24 +1,27 @@
 import type { OperandType } from './operand-type.js';
 import { UnsupportedOperation } from './unsupported-operation.js';
 
-/** MODE register fields that affect floats. */
+/** The MODE register fields that affect floats. */
 const ROUND_SINGLE = 0x03;
 const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
 const DENORMALS_HALF_AND_DOUBLE = 0xc0;
-/** In IEEE mode, minima quiet signalling NaNs instead of dropping them, and omod has no effect; drivers set it only for compute shaders. */
+/**
+ * In IEEE mode, minimum operations quiet signalling NaNs instead of dropping them, and omod has no effect. Drivers set it
+ * only for compute shaders.
+ */
 const IEEE = 0x200;
 
-/** MODE bits that must match for operations on some operand types to be modelled. */
+/** The MODE bits that must have certain values for operations on some operand types to be modelled. */
 export interface ModeDemand {
   readonly mask: number;
   readonly value: number;
 }
 
 /**
- * MODE bits that operations on these operand types demand: 32-bit floats round to nearest even; 16- and 64-bit floats keep
- * denormals; 64-bit floats and intermediate 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit
- * rounding follow MODE.
+ * The MODE bits that operations on these operand types demand. 32-bit floats must round to nearest even, 16-bit and
+ * 64-bit floats must keep denormals, 64-bit floats and intermediate 16-bit products must round to nearest even, and IEEE
+ * mode must be off. 32-bit denormals and 16-bit rounding follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],
@@ -32,13 +35,13 @@ export function demandOf(
   return { mask: single | half | double | ieee, value: half };
 }
 
-/** Throws if MODE requests unmodelled behaviour. */
+/** Throws if MODE requests behaviour that is not modelled. */
 export function refuseMode(mode: number, { mask, value }: ModeDemand): void {
   if ((mode & mask) !== value)
     throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }
 
-/** Whether 32-bit denormals are flushed; MODE can also flush only inputs or outputs, which is not modelled. */
+/** Whether 32-bit denormals are flushed. Throws if MODE flushes only inputs or only outputs, which is not modelled. */
 export function flushesDenormals(mode: number): boolean {
   const field = mode & DENORMALS_SINGLE;
   if (field === DENORMALS_SINGLE) return false;

@@ -2,30 +2,30 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
-/** True since GFX10: NULL exists, source 239 is the exiting id up to GFX10.3, and wave32 is possible. */
+/** True from GFX10 on: NULL exists, source 239 is the exiting id (up to GFX10.3), and waves may have 32 lanes. */
 export function isGfx10Plus(gfx: Gfx): boolean {
   return gfx !== 'gfx9';
 }
 
-/** Machine code register number of M0. */
+/** The register number of M0 in machine code. */
 export function m0Code(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 125 : 124;
 }
 
-/** Machine code register number of NULL; -1 on GFX9, which has none. */
+/** The register number of NULL in machine code, or -1 on GFX9, which has none. */
 export function nullCode(gfx: Gfx): number {
   if (gfx === 'gfx9') return -1;
   return isAtLeast(gfx, 'gfx11') ? 124 : 125;
 }
 
-/** First scalar register number above the general SGPRs. */
+/** The first scalar register number above the general SGPRs. */
 export function sgprLimit(gfx: Gfx): number {
   return gfx === 'gfx9' ? 102 : 106;
 }
 
 /**
- * Canonical index of scalar register number 0–127; -1 for those inaccessible to shaders (trap temporaries, XNACK), whose place
- * in the operand space is used for other things.
+ * The canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap temporaries,
+ * XNACK). Their positions in the operand space are used for other things.
  */
 export function scalarIndexOf(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import type { MemoryRow, SampleArguments } from './rows/memory-row.js';
 
-/** Image dimensions by instruction code; a descriptor's type is eight more. */
+/** The codes of the image dimensions in instructions. The type in a descriptor is eight more. */
 export const DIMENSION = {
   D1: 0,
   D2: 1,
@@ -23,24 +23,25 @@ export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
-/** An address value: its address register and the part of it. */
+/** The location of an address value: an address register, and the part of it that is used. */
 export interface AddressPlace {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
 }
 
-/** Where an image instruction's address values are. */
+/** The locations of an image instruction's address values. */
 export interface ImageAddresses {
   readonly offset?: AddressPlace;
   readonly bias?: AddressPlace;
   readonly reference?: AddressPlace;
-  /** Derivatives of each spatial coordinate, to the right and down. */
+  /** The derivatives of each spatial coordinate to the right. */
   readonly right: readonly AddressPlace[];
+  /** The derivatives of each spatial coordinate downwards. */
   readonly down: readonly AddressPlace[];
   readonly coordinates: readonly AddressPlace[];
   /** The level, or the minimum level. */
   readonly last?: AddressPlace;
-  /** Number of address registers. */
+  /** The number of address registers. */
   readonly registers: number;
 }
 
@@ -74,10 +75,10 @@ class Registers {
 }
 
 /**
- * Where an image instruction's address values are, in a dimension.
+ * Returns the locations of an image instruction's address values for a dimension.
  *
- * @param packed A16: coordinates, level and bias are 16 bits wide; on GFX9, which has no separate bit, so are
- * derivatives
+ * @param packed the A16 bit: coordinates, level and bias are 16 bits wide, and so are derivatives on GFX9, which has no
+ * separate bit for them
  */
 export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
   const registers = new Registers();

@@ -5,7 +5,7 @@ import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
 import type { Wait } from './waits.js';
 
-/** How the SQ treats an instruction; `alu` instructions only change their wave's registers. */
+/** How the SQ treats an instruction. `alu` instructions only change their wave's registers. */
 export type InstructionKind =
   | 'alu'
   | 'nop'
@@ -24,23 +24,26 @@ export type InstructionKind =
   | 'invalidate'
   | 'illegal';
 
-/** Caches that a wave can invalidate: vector L0, GL1, scalar and instruction cache. */
+/** The caches that a wave can invalidate: the vector L0, the GL1, the scalar cache and the instruction cache. */
 export type CacheName = 'l0' | 'gl1' | 'scalar' | 'instruction';
 
-/** Registers that an instruction reads or writes: scalar operand-space indices and vector register numbers. */
+/** The registers that an instruction reads or writes, as scalar operand-space indices and vector register numbers. */
 export interface RegisterUse {
   readonly scalars: readonly number[];
   readonly vectors: readonly number[];
 }
 
-/** How many registers a wave owns; they are numbered from 0 (P-029). */
+/** The number of registers allocated to a wave; they are numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
-  /** All addressable registers if every wave has the same number (GFX10 and later). */
+  /** The number of addressable registers where every wave has the same number (GFX10 and later). */
   readonly scalars: number;
 }
 
-/** One decoded instruction. `execute` is its pure effect on registers; the other fields describe what leaves the wave. */
+/**
+ * A decoded instruction. `execute` applies its effect on registers and nothing else; the other fields describe what
+ * leaves the wave.
+ */
 export interface Instruction {
   /** Byte offset from the start of the program. */
   readonly pc: number;
@@ -48,72 +51,74 @@ export interface Instruction {
   readonly words: readonly number[];
   readonly mnemonic: string;
   readonly kind: InstructionKind;
-  /** Registers read and written, exactly, including EXEC, VCC, SCC and M0 where relevant. */
+  /** The exact registers that it reads, including EXEC, VCC, SCC and M0 where relevant. */
   readonly uses: RegisterUse;
+  /** The exact registers that it writes. */
   readonly defines: RegisterUse;
-  /** Whether a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
+  /** Whether a source operand is `src_pops_exiting_wave_id` (239), which is refreshed before each read (S-042, S-044). */
   readonly readsExitingId: boolean;
   /**
-   * `alu`, `setreg`, `parameter-load`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0.
-   * `setpc`: returns the 48-bit byte address (`setpcTarget`). Calls also write the return address to registers. Other kinds: must
-   * not be called.
+   * For `alu`, `setreg` and `parameter-load`, applies the whole effect to the registers. For `branch`, returns 1 if the
+   * branch is taken, otherwise 0. For `setpc`, returns the 48-bit byte address (`setpcTarget`). Calls also write the return
+   * address to registers. Must not be called for other kinds.
    */
   readonly execute: (wave: WaveState) => number;
   /**
-   * M0-relative instructions: `execute` for a wave with this allocation. Their uses and defines cover all registers
-   * they may touch.
+   * For M0-relative instructions, returns `execute` for a wave with this allocation. Their `uses` and `defines` cover all
+   * registers that they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
-  /** The uses and defines touched regardless of M0. */
+  /** The registers that are read and written whatever the value of M0. */
   readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
-  /** `branch`: index of the target instruction; -1 for other kinds. */
+  /** The index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
-  /** `waitcnt`: maximum counts at which the wave may proceed; absent counters are not waited for. */
+  /** For `waitcnt`, the maximum counts at which the wave may proceed. It does not wait for absent counters. */
   readonly wait?: Wait;
-  /** `wait` as a limit per counter, in order: waits are frequent, and V8 is slow at look-ups by a varying name. */
+  /** `wait` as an ordered list of limits, because waits are frequent and V8 is slow at lookups by a varying name. */
   readonly limits?: CounterLimits;
-  /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as encoded. */
+  /** For `wait-event`, `sleep`, `message` and `nop`, the 16-bit immediate as encoded. */
   readonly immediate: number;
-  /** `setreg`: hardware register number, lowest bit and width. */
+  /** For `setreg`, the hardware register number, the lowest bit and the width. */
   readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
-  /** `invalidate`: caches that the instruction invalidates. */
+  /** For `invalidate`, the caches that are invalidated. */
   readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
-  /** `parameter-load`: the attribute and component it reads; absent for a direct load from LDS. */
+  /** For `parameter-load`, the attribute and component that it reads; absent for a direct load from LDS. */
   readonly parameter?: { readonly attribute: number; readonly component: number };
-  /** `illegal`: the reason, as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
+  /** For `illegal`, the reason as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
   readonly reason?: string;
-  /** `end`: true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */
+  /** For `end`, true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */
   readonly sendsOrderedDone?: boolean;
 }
 
 /**
- * Target of a memory operation. `gds` is the global data share, reached through the export bus, which takes addresses and data
- * when it grants the access; until then the access also counts in `exp` (P-084; LLVM's GDS_GPR_LOCK).
+ * The target of a memory operation. `gds` is the global data share, which is reached through the export bus. The bus takes
+ * addresses and data when it grants the access; until then the access also counts in `exp` (P-084; LLVM's
+ * GDS_GPR_LOCK).
  */
 export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds' | 'gds';
 
-/** A request of one wave, filled in by a `MemoryOperation`; pooled by its user, so uses allocate nothing. */
+/** A memory request from one wave, filled in by a `MemoryOperation`. Users pool requests, so that no use allocates. */
 export interface MemoryRequest {
-  /** Active lanes; a scalar request has lane 0 only. */
+  /** The mask of active lanes, low half. A scalar request only has lane 0. */
   lanesLo: number;
   lanesHi: number;
   /**
-   * 48-bit byte address of each lane (the sign-extended upper half 0xffff8000 becomes 0x8000), exact in a double; -1
-   * if the hardware's range check drops the access (loads then return zero).
+   * The 48-bit byte address of each lane, which is exact in a double (the sign-extended upper half 0xffff8000 becomes
+   * 0x8000). It is -1 if the hardware's range check drops the access, in which case loads return zero.
    */
   readonly addresses: Float64Array;
   /**
-   * Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the
-   * memory. `cmpswap`: the new value first, then the comparison value.
+   * The data in dword-major order: dword d of lane l is `data[d * 64 + l]`. `prepare` fills it in for stores, and the
+   * memory does so for loads. `cmpswap` has the new value first, then the comparison value.
    */
   readonly data: Int32Array;
-  /** Texels: descriptor contents when `prepare` ran; kept for `deliver`, opaque to the memory. */
+  /** For texels, the contents of the descriptor when `prepare` ran. Kept for `deliver` and opaque to the memory. */
   texels?: TexelView;
-  /** Buffer accesses of several dwords: each dword of a lane has its own address; set by `prepare`. */
+  /** Set by `prepare` for buffer accesses of several dwords: each dword of a lane has a separate address. */
   dwordsApart?: boolean;
-  /** Scalar loads: number of leading dwords in range; set by `prepare`. */
+  /** Set by `prepare` for scalar loads: the number of leading dwords that are in range. */
   dwordsInside?: number;
 }
 
@@ -121,58 +126,59 @@ export interface MemoryRequest {
 export interface MemoryOperation {
   readonly space: MemorySpace;
   readonly access: 'load' | 'store' | 'atomic';
-  /** Atomics: the operation on 32- or 64-bit values, by plain name (`add`, `umax`, `swap`, `cmpswap`, …). */
+  /** For atomics, the name of the operation on 32-bit or 64-bit values (`add`, `umax`, `swap`, `cmpswap`, …). */
   readonly atomic?: string;
-  /** Atomics: whether the old value returns to registers. */
+  /** For atomics, whether the old value is returned to registers. */
   readonly returns: boolean;
-  /** Bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; scalar loads up to 64). */
+  /** The number of bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; up to 64 for scalar loads). */
   readonly bytes: number;
-  /** Dwords of `MemoryRequest.data` used per lane. */
+  /** The number of dwords of `MemoryRequest.data` used per lane. */
   readonly dwords: number;
   /** The counter incremented at issue (GFX9 counts stores in `vm`, pops.md 4). */
   readonly counter: CounterName;
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** Scope of the access, an index into `SCOPES`; absent on generations with cache bits. */
+  /** The scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
-  /** Writes dirty bytes in caches back to GL2, up to the scope; accesses no lane's memory. */
+  /** Whether it writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory then. */
   readonly writesBack?: true;
-  /** Local data share: lanes exchange data without touching memory, so `prepare` already has all data. */
+  /** Whether lanes exchange data through the local data share without touching memory, so that `prepare` has all data. */
   readonly betweenLanes?: true;
-  /** Texels or dwords per lane, each with its own address in `addresses`, 64 apart; absent if one. */
+  /** The number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is one. */
   readonly texelsPerLane?: number;
-  /** If a descriptor decides the width or range: the operation as a prepared request performs it. */
+  /** If a descriptor decides the width or range, returns the operation as a prepared request performs it. */
   readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
   /** Fills in lanes, addresses and, for stores and atomics, data from the current registers. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
-  /** Loads and returning atomics: writes the request's data to the destination registers. */
+  /** For loads and returning atomics, writes the request's data to the destination registers. */
   readonly deliver: (wave: WaveState, request: MemoryRequest) => void;
 }
 
-/** An export instruction's fields (corpus README, "Exports"). */
+/** The fields of an export instruction (corpus README, "Exports"). */
 export interface ExportOperation {
   /** 0–7 MRT0–7, 8 MRTZ, 9 NULL, 12–16 POS0–4, 20 PRIM, 21–22 dual source, 32–63 PARAM0–31. */
   readonly target: number;
-  /** Enabled channels; bit 0 is the first. */
+  /** The mask of enabled channels; bit 0 is the first. */
   readonly enabled: number;
   readonly compressed: boolean;
   readonly done: boolean;
   readonly validMask: boolean;
-  /** Vector registers of the four channels. */
+  /** The vector registers of the four channels. */
   readonly sources: readonly [number, number, number, number];
 }
 
 /**
- * A separately compiled second part that the main part jumps to: its 32-bit `words` and load address (corpus.md, `epilog`).
+ * A separately compiled second part that the main part jumps to, with its 32-bit `words` and its load address (corpus.md,
+ * `epilog`).
  */
 export interface EpilogCode {
   readonly words: readonly number[];
-  /** First byte, 48 bits. */
+  /** The 48-bit address of its first byte. */
   readonly address: number;
 }
 
-/** Location of a decoded program's epilog: its first byte in memory, its pc, and its first instruction. */
+/** The location of a decoded program's epilog: its address in memory, its pc, and the index of its first instruction. */
 export interface EpilogPlace {
   readonly address: number;
   readonly pc: number;
@@ -182,16 +188,16 @@ export interface EpilogPlace {
 /** A program, decoded once and run many times. */
 export interface DecodedProgram {
   readonly gfx: Gfx;
-  /** The instruction set it was decoded for. */
+  /** The instruction set that it was decoded for. */
   readonly set: InstructionSet;
   readonly wave: WaveSize;
-  /** The main part; with an epilog, followed by a guard of kind `illegal` and the epilog. */
+  /** The main part. If there is an epilog, a guard of kind `illegal` and the epilog follow. */
   readonly instructions: readonly Instruction[];
   readonly epilog?: EpilogPlace;
-  /** Instruction index by `pc >> 2`; -1 if no instruction starts there. */
+  /** The instruction index for each `pc >> 2`, or -1 if no instruction starts there. */
   readonly indexOfPc: Int32Array;
   /** The program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */
   readonly constants: Int32Array;
-  /** Highest vector register named + 1, at least 1. */
+  /** The number of the highest vector register used, plus 1; at least 1. */
   readonly vgprs: number;
 }

@@ -4,16 +4,16 @@ import { splitInstruction } from './decode/raw.js';
 import type { Instruction } from './instruction.js';
 import { codeOf, scalarSlots } from './slots.js';
 
-/** Bitwise operations on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
+/** A bitwise operation on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
 export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
 
-/** A scalar instruction as an operation on whole lane masks; operands are scalar operand codes. */
+/** A scalar instruction, seen as an operation on whole lane masks. Operands are scalar operand codes. */
 export interface MaskOperation {
   readonly operator: MaskOperator;
   readonly destination: number;
-  /** One or two; `saveexec` and `wrexec` use EXEC as the second. */
+  /** One or two sources. `saveexec` and `wrexec` use EXEC as the second. */
   readonly sources: readonly number[];
-  /** `saveexec`: EXEC receives the result, the destination the old EXEC. `wrexec`: both receive the result. */
+  /** With `saveexec`, EXEC receives the result and the destination the old EXEC. With `wrexec`, both receive the result. */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
@@ -29,7 +29,10 @@ const OPERATORS: Readonly<Record<string, MaskOperator>> = lookup({
   and_not1: 'andn2',
 });
 
-/** The effect of a scalar instruction on lane masks of `lanes` lanes; undefined if it is not a plain bitwise operation. */
+/**
+ * Returns the effect of a scalar instruction on masks of `lanes` lanes, or undefined if it is not a plain bitwise
+ * operation.
+ */
 export function maskOperation(
   instruction: Instruction,
   set: InstructionSet,
@@ -51,7 +54,7 @@ export function maskOperation(
 
 const EXEC = 126;
 
-/** Whether a lane may access registers of another or inactive lane; true if the words do not decode. */
+/** Whether a lane may access the registers of another lane or an inactive one. True if the words cannot be decoded. */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
   if (memory?.betweenLanes === true) return true;
   const raw = splitInstruction(words, 0, set);
@@ -59,6 +62,7 @@ export function crossesLanes({ words, memory }: Instruction, set: InstructionSet
   return raw.row.family === 'cross-lane' || raw.extension.startsWith('dpp');
 }
 
-/** Scalar operand codes of the inline constants with no bits set, and all bits set. */
+/** The scalar operand code of the inline constant with no bits set. */
 export const NO_LANES_CODE = 128;
+/** The scalar operand code of the inline constant with all bits set. */
 export const ALL_LANES_CODE = 193;

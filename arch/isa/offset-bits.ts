@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast, type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** Width of the immediate offset of scalar, buffer and flat accesses. */
+/** The width of the immediate offset in scalar, buffer and flat accesses. */
 const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>> = {
   gfx9: { smem: 21, mubuf: 12, flat: 13 },
   gfx10: { smem: 21, mubuf: 12, flat: 12 },
@@ -9,22 +9,22 @@ const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>>
   gfx12: { smem: 24, mubuf: 24, flat: 24 },
 };
 
-/** Formats with their own offset width. */
+/** The formats for which an offset width is listed. */
 type OffsetFormat = keyof (typeof BITS)['gfx9'];
 
-/** Field width of an immediate offset in bits. */
+/** The width of an immediate offset field in bits. */
 export function offsetBits(format: OffsetFormat, gfx: Gfx): number {
   return sinceGeneration(BITS, gfx)[format];
 }
 
-/** Value of an immediate offset; those of buffers are signed since GFX12. */
+/** The value of an immediate offset. Buffer offsets are signed from GFX12 on. */
 export function signedOffset(format: OffsetFormat, field: number, gfx: Gfx): number {
   if (format === 'mubuf' && !isAtLeast(gfx, 'gfx12')) return field;
   const unused = 32 - offsetBits(format, gfx);
   return (field << unused) >> unused;
 }
 
-/** The field encoding of a value. */
+/** Encodes an offset as a field. */
 export function offsetField(format: OffsetFormat, value: number, gfx: Gfx): number {
   return value & (2 ** offsetBits(format, gfx) - 1);
 }

@@ -1,4 +1,4 @@
-/** How to interpret the bits of an operand; the number is the width in bits. `mask` is one bit per lane. */
+/** How to interpret the bits of an operand. The number is the width in bits. `mask` has one bit per lane. */
 export type OperandType =
   | 'b16'
   | 'u16'
@@ -44,12 +44,12 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
   mask: 2,
 };
 
-/** Registers that an operand takes; a lane mask takes one in wave32. */
+/** The number of registers that an operand takes. A lane mask takes one in wave32. */
 export function dwordsOf(type: OperandType, lanes: number): number {
   return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
 }
 
-/** Whether neg and abs flip and clear a sign bit, and results may be NaN. */
+/** Whether neg flips and abs clears a sign bit, and results may be NaN. */
 export function isFloat(type: OperandType): boolean {
   return type === 'f16' || type === 'f32' || type === 'f64';
 }
@@ -64,7 +64,7 @@ export function isWide(type: OperandType): boolean {
   return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
 }
 
-/** Type of each half of a packed operand; undefined for other operands. */
+/** The type of each half of a packed operand, or undefined for other operands. */
 export function componentOf(type: OperandType): OperandType | undefined {
   if (type === 'v2f16') return 'f16';
   if (type === 'v2i16') return 'i16';

@@ -13,10 +13,13 @@ import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-deta
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** Dword of a request's data that stores the mask of querying lanes, low half first. */
+/** The dword of a request's data that stores the mask of the querying lanes, low half first. */
 const QUERYING = 15;
 
-/** Width, height (layers of a 1D array), depth or layers, and the number of levels; a missing level has size 0. */
+/**
+ * The width, the height (the layer count for a 1D array), the depth or layer count, and the level count. A level that
+ * does not exist has size 0.
+ */
 function sizeOf(view: ImageView, level: number): readonly number[] {
   const count = view.lastLevel - view.baseLevel + 1;
   if (level < 0 || level >= count) return [0, 0, 0, count];
@@ -25,7 +28,10 @@ function sizeOf(view: ImageView, level: number): readonly number[] {
   return [width, height, view.dimension === DIMENSION.D3 ? depth : view.layers, count];
 }
 
-/** Float bits of the level of detail that a sample would use and of the one computed from its coordinates, then zeroes. */
+/**
+ * The level of detail that a sample would use and the one computed from its coordinates, both as float bits, followed
+ * by two zeros.
+ */
 function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
   const unbounded = unboundedLevel(context, sample, lane);
   const bounded = boundedLevel(context, sample, lane, unbounded);
@@ -35,7 +41,7 @@ function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: numbe
   return [bitsOfFloat(selected), bitsOfFloat(unbounded), 0, 0];
 }
 
-/** Answers of one wave's lanes. */
+/** Returns the answer for a lane of one wave. */
 type Answers = (lane: number) => readonly number[];
 
 function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
@@ -53,7 +59,7 @@ function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   };
 }
 
-/** Stores the answers in the request's data and disables its lanes, so no lane accesses memory. */
+/** Stores the answers in the request's data and disables its lanes, so that no lane accesses memory. */
 function storeAnswers(
   wave: WaveState,
   request: MemoryRequest,
@@ -74,7 +80,7 @@ function storeAnswers(
   request.lanesHi = 0;
 }
 
-/** Compiles image queries: the size of an image at a level, or a sample's level of detail. */
+/** Compiles an image query, which returns the size of an image at a level or a sample's level of detail. */
 export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);

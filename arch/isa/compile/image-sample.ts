@@ -15,13 +15,13 @@ import { activateExec, clearStatus, DATA_STRIDE, forEachLane, formsByWidth } fro
 import { FOOTPRINT, type SamplePlace, sampleSlice, sampleTexel } from './sample-place.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
-/** Operands of a sample: the image's, the sampler, and what the mnemonic implies. */
+/** The operands of a sample: those of the image, the sampler, and what the mnemonic implies. */
 export interface SampleOperands extends ImageOperands {
   readonly sampler: (s: Int32Array) => Sampler;
   readonly sample: SampleArguments;
 }
 
-/** Dword of a request's data that stores the reference values; no texel is that wide. */
+/** The dword of a request's data that stores the reference values. No texel is wide enough to reach it. */
 const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;
@@ -38,7 +38,7 @@ export function sampleOperands(row: MemoryRow, context: CompileContext): SampleO
   };
 }
 
-/** Inputs of a wave's sample common to all lanes. */
+/** The inputs to a wave's sample that all lanes share. */
 export function levelContext(wave: WaveState, operands: SampleOperands): LevelContext {
   const view = operands.image(wave.s);
   const dimension = operands.dimension(view);
@@ -52,7 +52,7 @@ export function levelContext(wave: WaveState, operands: SampleOperands): LevelCo
   };
 }
 
-/** Level that a lane samples; computed only if there are several. */
+/** The level that a lane samples, computed only if the view has more than one. */
 function levelOf(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
@@ -60,7 +60,7 @@ function levelOf(context: LevelContext, sample: SampleArguments, lane: number): 
   return selectedLevel(view, sampler, level);
 }
 
-/** Where a lane samples. */
+/** The location that a lane samples. */
 function placeOf(context: LevelContext, sample: SampleArguments, lane: number): SamplePlace {
   const { wave, addresses, dimension } = context;
   const [x = 0, y = 0, z = 0] = addresses.coordinates.map((place) => floatAt(wave, place, lane));
@@ -68,7 +68,7 @@ function placeOf(context: LevelContext, sample: SampleArguments, lane: number): 
   return { x, y, z, offset, dimension, level: levelOf(context, sample, lane) };
 }
 
-/** Fills the addresses of a lane's texels: one, or the four of a gather; `component` is -1 unless it gathers. */
+/** Fills in the addresses of a lane's texels: one, or four for a gather. `component` is -1 unless it is a gather. */
 function fillLane(
   request: MemoryRequest,
   context: LevelContext,
@@ -92,7 +92,7 @@ function fillLane(
   });
 }
 
-/** Stores what delivery needs: the view of the texels, and the reference values. */
+/** Stores what delivery needs: the view of the texels and the reference values. */
 function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;
@@ -110,7 +110,7 @@ function referenceOf(request: MemoryRequest, { sample }: SampleOperands, lane: n
   return sample.hasReference ? floatOfBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
 }
 
-/** Writes a lane's sample: its components, or one component of four texels. */
+/** Writes the result of a lane's sample: the components of one texel, or one component of four texels. */
 function deliverLane(
   wave: WaveState,
   request: MemoryRequest,
@@ -135,7 +135,7 @@ function deliverLane(
   for (let i = 0; i < FOOTPRINT.length; i++) deliver(i, (i - skipped) * DATA_STRIDE + lane, component, i);
 }
 
-/** Compiles one-texel samples and four-texel gathers. */
+/** Compiles a sample, which reads one texel per lane, or a gather, which reads four. */
 export function compileImageSample(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = sampleOperands(row, context);
   const gathers = row.gathers !== undefined;

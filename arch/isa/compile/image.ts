@@ -24,8 +24,8 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills in the address of texel `which` of each lane, counted in fragments from the named one, skipping the first
- * `skipped` bytes of each texel.
+ * Fills in the address of each lane's texel `which`, counted in fragments from the one that the instruction names. The
+ * first `skipped` bytes of each texel are skipped.
  */
 function fillAddresses(
   wave: WaveState,
@@ -70,10 +70,10 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** Bytes read from a texel for one component. */
+/** Number of bytes read from a texel for one component. */
 const DWORD = 4;
 
-/** Compiles the load of one component of four fragments. */
+/** Compiles a load of the same component from four fragments. */
 function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = imageOperands(row, context);
   const [component] = operands.components;
@@ -102,7 +102,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
   return { ...operation, performedAs: formsByWidth(operation, DWORD) };
 }
 
-/** Loads and stores of one texel per lane. */
+/** Compiles a load or store of one texel per lane. */
 function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = imageOperands(row, context);
   const { data, components } = operands;
@@ -126,7 +126,10 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   return { ...operation, performedAs: formsByWidth(operation) };
 }
 
-/** Bytes of an atomic's texel, 4 or 8. The mask counts dwords of data, so a compare value doubles it. */
+/**
+ * The size of an atomic's texel: 4 or 8 bytes. The mask has one bit per dword of data, so a compare value doubles the
+ * number of bits.
+ */
 function atomicBytes(row: MemoryRow, context: CompileContext): number {
   const dmask = context.field('dmask');
   const [narrow, wide] = row.atomic?.endsWith('cmpswap') ? [0x3, 0xf] : [0x1, 0x3];
@@ -159,7 +162,7 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
   };
 }
 
-/** Compiles accesses to linear images of every kind. */
+/** Compiles every kind of access to linear images. */
 export const compileImage: Compile<MemoryRow> = (row, context) => {
   if (row.query !== undefined) return { kind: 'memory', memory: compileImageQuery(row, context) };
   if (row.image === 'sample') return { kind: 'memory', memory: compileImageSample(row, context) };

@@ -27,7 +27,7 @@ function compileMemory(row: Row & { family: 'memory' }, context: CompileContext)
   throw new Unsupported(row.format);
 }
 
-/** Turns a raw instruction into its effect on registers and memory. */
+/** Compiles a raw instruction into its effect on registers and memory. */
 export function compile(context: CompileContext): Compiled {
   const { row } = context.raw;
   if (row.unmodelled !== undefined) throw new Unsupported(row.unmodelled);

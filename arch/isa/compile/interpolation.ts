@@ -12,7 +12,7 @@ import { compileRegisterInterpolation } from './register-interpolation.js';
 
 type Execute = (wave: WaveState) => number;
 
-/** Parameter selector of `v_interp_mov_f32` by its source code: 0 is P10, 1 is P20, 2 is P0. */
+/** The parameter selector for each source code of `v_interp_mov_f32`: code 0 is P10, 1 is P20, 2 is P0. */
 const MOVE_SELECTORS = [1, 2, 0];
 
 const QUAD_LANES = 4;
@@ -38,7 +38,10 @@ function move(d: number, which: Attribute, selector: number): Execute {
 const factorBits = new Int32Array(2);
 const factor = new Float32Array(factorBits.buffer);
 
-/** P1: P10 * i + P0. P2: P20 * j + destination. Parameters are read once per quad, since its lanes share them. */
+/**
+ * P1 computes P10 * i + P0, and P2 computes P20 * j + destination. The parameters are read once per quad, since its
+ * lanes share them.
+ */
 function interpolate(
   d: number,
   source: number,
@@ -85,7 +88,7 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
 
 const { EXEC_LO, M0 } = SCALAR;
 
-/** Lanes 0 to 2 of each quad with an active lane take P0, P10 and P20, regardless of EXEC for those lanes. */
+/** Writes P0, P10 and P20 to lanes 0 to 2 of each quad with an active lane, whether or not those lanes are active. */
 function loadParameters(d: number, { attribute, component }: Attribute): Execute {
   return ({ s, v, lds, lanes }) => {
     for (let quad = 0; quad < lanes / 4; quad++) {
@@ -112,7 +115,7 @@ function compileLoad(context: CompileContext): Compiled {
   };
 }
 
-/** How M0 [18:16] selects the LDS read: bytes, and whether it sign-extends. */
+/** The type of the LDS read that M0[18:16] selects: its size in bytes, and whether it is sign-extended. */
 const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
   0: [1, false],
   1: [2, false],
@@ -121,7 +124,7 @@ const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boo
   5: [2, true],
 };
 
-/** Every active lane takes the value at byte M0 [15:0]; zero beyond the wave's part of the LDS. */
+/** Writes the value at byte M0[15:0] to every active lane, or zero if it is outside the wave's LDS allocation. */
 function loadDirectly(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];
@@ -147,7 +150,7 @@ function compileDirectLoad(context: CompileContext): Compiled {
   return { kind: 'parameter-load', execute: loadDirectly(register * context.lanes) };
 }
 
-/** Compiles parameter interpolation of every generation. */
+/** Compiles parameter interpolation for every generation. */
 export const compileInterpolation: Compile<InterpolationRow> = (row, context) => {
   if (row.interpolation === 'parameter-load') return compileLoad(context);
   if (row.interpolation === 'direct-load') return compileDirectLoad(context);

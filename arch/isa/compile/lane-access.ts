@@ -13,12 +13,13 @@ export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
-  /** Elements in `v` of the first lane's data: the stored values, and the results of loads and returning atomics. */
+  /** Element in `v` where the first lane's data to store begins. */
   readonly source: number;
+  /** Element in `v` where the first lane's result begins, for loads and returning atomics. */
   readonly destination: number;
 }
 
-/** Data registers of a row in dwords; a compare-and-swap carries two values. */
+/** The number of data dwords that a row needs; a compare-and-swap carries two values. */
 export function dataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4) * atomicValues(row);
 }
@@ -28,7 +29,7 @@ export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
-/** A load, store or atomic through a buffer descriptor or an address in registers. */
+/** Builds a load, store or atomic that goes through a buffer descriptor or an address in registers. */
 export function laneAccess(
   row: MemoryRow,
   context: CompileContext,

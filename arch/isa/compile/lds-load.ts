@@ -7,18 +7,18 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** Dword of a request's data that stores the first lane's write location in the local data share. */
-const PLACE = 15;
+/** The dword of a request's data that stores the byte address of the first lane's write in the local data share. */
+const WRITE_ADDRESS = 15;
 
 /**
- * Compiles buffer loads into the local data share: a dword per lane, starting at M0[15:0] plus the instruction's
- * offset, within the wave's part; nothing is written beyond it.
+ * Compiles a buffer load into the local data share. It writes one dword per lane, starting at M0[15:0] plus the
+ * instruction's offset. Nothing is written outside the wave's allocation.
  */
 export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
   const { bytes, signed = false } = row;
   const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
   if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to the local data share`);
-  const how = bufferAddressing(context);
+  const addressing = bufferAddressing(context);
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   const shift = 32 - bytes * 8;
@@ -34,11 +34,11 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       ...cacheBits(context),
       prepare: (wave, request) => {
         activateExec(wave, request);
-        fillBufferAddresses(wave, request, how, bytes);
-        request.data[PLACE * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + how.immediate;
+        fillBufferAddresses(wave, request, addressing, bytes);
+        request.data[WRITE_ADDRESS * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + addressing.immediate;
       },
       deliver: ({ lds }, request) => {
-        const first = request.data[PLACE * DATA_STRIDE] >>> 2;
+        const first = request.data[WRITE_ADDRESS * DATA_STRIDE] >>> 2;
         forEachLane(request, (lane) => {
           const high = request.data[lane] << shift;
           if (first + lane < lds.length) lds[first + lane] = signed ? high >> shift : high >>> shift;

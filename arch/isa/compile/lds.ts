@@ -18,7 +18,7 @@ import {
 } from './memory-data.js';
 import { compileStreamoutRegister } from './streamout-register.js';
 
-/** Byte offset of an access; two elements must be adjacent, since an access has one address. */
+/** The byte offset of an access. If it has two elements, they must be adjacent, since an access has one address. */
 function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
@@ -26,7 +26,7 @@ function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): numb
   return first * pairStep;
 }
 
-/** Fields of the registers of two operands, in data order. */
+/** The fields that name the registers of two operands, in the order of the data. */
 function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
@@ -42,7 +42,7 @@ function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
 
-/** How the data of a store or an atomic is gathered: from one register range, or from two in order. */
+/** Returns how to gather the data of a store or atomic: from one register range, or from two in order. */
 function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = operandFields(row);
   const first = context.field(firstField);
@@ -65,7 +65,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
-/** Lane-to-lane transfers through the local data share hardware; the data returns like a load's. */
+/** A lane-to-lane transfer through the local data share hardware. The data is returned like that of a load. */
 function betweenLanes(
   { gfx }: CompileContext,
   destination: number,
@@ -94,7 +94,7 @@ function betweenLanes(
   return { kind: 'memory', memory };
 }
 
-/** Each lane reads the lane selected by the pattern in the offset; inactive lanes supply 0. */
+/** Compiles a swizzle: each lane reads the lane that the pattern in the offset selects. Inactive lanes supply 0. */
 function compileSwizzle(context: CompileContext): Compiled {
   const { lanes } = context;
   const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
@@ -113,8 +113,8 @@ function compileSwizzle(context: CompileContext): Compiled {
 }
 
 /**
- * Lanes send to, or read from, lane address / 4; inactive lanes send nothing and supply 0. Since GFX10 lanes only
- * reach their own half of a wave64.
+ * Compiles a permute: each lane sends to, or reads from, lane address / 4. Inactive lanes send nothing and supply 0.
+ * From GFX10 on, lanes only reach their own half of a wave64.
  */
 function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const { lanes } = context;
@@ -144,18 +144,19 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 }
 
 /**
- * Address of a lane's global data share access; -1 beyond the program's part or the memory's end. M0 holds the part's first
- * byte in its upper half and the size in its lower half (GFX9 ISA, "M0 usage").
+ * The address of a lane's global data share access, or -1 if it is outside the program's part or past the end of the
+ * memory. The upper half of M0 is the first byte of the part, and the lower half is its size (GFX9 ISA, "M0 usage").
  */
-function globalAddress({ s }: WaveState, place: number, bytes: number, limit: number): number {
+function globalAddress({ s }: WaveState, offset: number, bytes: number, limit: number): number {
   const part = s[SCALAR.M0];
-  const address = (part >>> 16) + place;
-  return place + bytes > (part & 0xffff) || address + bytes > limit ? -1 : address;
+  const address = (part >>> 16) + offset;
+  return offset + bytes > (part & 0xffff) || address + bytes > limit ? -1 : address;
 }
 
 /**
- * Compiles data share accesses: addresses are bytes within the wave's allocation, or within the part given by M0.
- * Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
+ * Compiles a data share access. Addresses are byte offsets into the wave's allocation, or into the part that M0
+ * defines. The sum of register and offset wraps at 32 bits, so the register may be negative (LLVM,
+ * `hasUsableDSOffset`).
  */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (row.ofRegister === true) return compileStreamoutRegister(row, context);
@@ -190,8 +191,8 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     prepare: (wave, request) => {
       activateExec(wave, request);
       forEachLane(request, (lane) => {
-        const place = (wave.v[address + lane] + offset) >>> 0;
-        request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes, limit) : place;
+        const laneOffset = (wave.v[address + lane] + offset) >>> 0;
+        request.addresses[lane] = isGlobal ? globalAddress(wave, laneOffset, bytes, limit) : laneOffset;
       });
       gather?.(wave, request);
       if (usesUpperHalf) takeUpperHalves(request);

@@ -5,19 +5,22 @@ import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Whether a scalar code uses the constant bus: registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
+/** Whether a scalar code uses the constant bus, as registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
 function usesConstantBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
 }
 
-/** Maximum number of scalar operands; 64-bit shifts read one on every generation (LLVM, getConstantBusLimit). */
+/** The maximum number of scalar operands. 64-bit shifts read only one on any generation (LLVM, getConstantBusLimit). */
 function busLimit(row: VectorRow, { gfx }: CompileContext): number {
   const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(nameOf(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
 }
 
-/** Rejects more scalar operands than a vector instruction can read: one on GFX9, two later; a literal counts as one. */
+/**
+ * Rejects a vector instruction with more scalar operands than it can read: one on GFX9, two on later generations. A
+ * literal counts as one.
+ */
 export function refuseCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
@@ -30,8 +33,8 @@ function isWide(type: OperandType | undefined): boolean {
 }
 
 /**
- * Rejects extension words on operations that take none: sub-dword parts and lane sources need operands of at most 32 bits,
- * and sums on a destination have no parts since GFX9 (LLVM; ACO, can_use_SDWA).
+ * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits, and
+ * operations that accumulate into their destination have no SDWA form from GFX9 on (LLVM; ACO, can_use_SDWA).
  */
 export function refuseForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
@@ -42,7 +45,7 @@ export function refuseForm(row: VectorRow, context: CompileContext): void {
   if (row.sources.length > 1) refuseScalarBesideLanes(context);
 }
 
-/** Rejects scalar and constant second sources in long forms with a DPP first source. */
+/** Rejects a scalar or constant second source in a VOP3 form whose first source uses DPP. */
 function refuseScalarBesideLanes(context: CompileContext): void {
   const { format, extension } = context.raw;
   const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;
@@ -50,7 +53,7 @@ function refuseScalarBesideLanes(context: CompileContext): void {
   if (context.field('src1') < VGPR_BASE) throw new Unsupported(`scalar second source of a ${extension} form`);
 }
 
-/** Rejects sign modifiers on integers: they apply to floats and moves only. */
+/** Rejects sign modifiers on integers, since they only apply to floats and moves. */
 export function refuseSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
     throw new Unsupported('sign of an integer operand');

@@ -7,7 +7,7 @@ import type { ImageView } from './image-descriptor.js';
 import { floatAt } from './image-operands.js';
 import { LEVEL_FILTER, type Sampler } from './sampler.js';
 
-/** Inputs to the level of detail of one lane's sample. */
+/** The inputs from which the level of detail of a lane's sample is computed. */
 export interface LevelContext {
   readonly wave: WaveState;
   readonly view: ImageView;
@@ -20,7 +20,7 @@ const FACE = 2;
 const RIGHT = 1;
 const DOWN = 2;
 
-/** Difference of a coordinate between the quad's first lane and a neighbour. */
+/** The difference in a coordinate between the quad's first lane and a neighbour. */
 function difference(
   { wave, addresses, dimension }: LevelContext,
   lane: number,
@@ -36,7 +36,7 @@ function difference(
   return at(to, i) - at(0, i);
 }
 
-/** Squared length of a step, in texels of the base level. */
+/** The squared length of a step to the right or down, in texels of the base level. */
 function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
   const { wave, view, sampler, addresses, dimension } = context;
   const derivatives = to === RIGHT ? addresses.right : addresses.down;
@@ -53,8 +53,8 @@ function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | t
 }
 
 /**
- * Unclamped level of detail: the given level, or log2 of the longer step in texels (exact; hardware approximates), plus
- * biases. 0 if the instruction samples level zero.
+ * The unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels (exact, where
+ * hardware approximates), plus biases. It is 0 if the instruction samples level zero.
  */
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
@@ -65,20 +65,20 @@ export function unboundedLevel(context: LevelContext, sample: SampleArguments, l
   return 0.5 * logarithm2(longer) + bias;
 }
 
-/** The level of detail clamped by sampler, image and instruction; NaN becomes the minimum. */
+/** The level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
 export function boundedLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,
   lane: number,
   level: number,
 ): number {
-  const least = Math.max(sampler.leastLevel, view.leastLevel);
-  const clamp = sample.hasClamp ? Math.max(least, floatAt(wave, addresses.last!, lane)) : least;
-  const most = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
-  return Number.isNaN(level) ? clamp : Math.min(most, Math.max(clamp, level));
+  const min = Math.max(sampler.leastLevel, view.leastLevel);
+  const clamp = sample.hasClamp ? Math.max(min, floatAt(wave, addresses.last!, lane)) : min;
+  const max = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
+  return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));
 }
 
-/** Level of the resource that a clamped level of detail selects. */
+/** The level of the image that a clamped level of detail selects. */
 export function selectedLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
   if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
   if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filter between levels');

@@ -15,20 +15,20 @@ import { flushDenormal } from '../numbers/float.js';
 import { halfBits, valueOfHalf } from '../numbers/half.js';
 import type { Meaning } from '../rows/row.js';
 import { generate } from './generate.js';
-import { type ResultShape, resultText } from './loop-result.js';
-import { hoistText, type SourceShape, valueTexts } from './loop-source.js';
+import { type ResultShape, emitResult } from './loop-result.js';
+import { emitHoisted, type SourceShape, valueExpressions } from './loop-source.js';
 
-/** Everything that the source of a loop depends on. */
+/** Everything that a loop's source code depends on. */
 export interface LoopShape {
   readonly name: string;
   readonly lanes: number;
   readonly sources: readonly SourceShape[];
   readonly result?: ResultShape;
-  /** A result is a lane mask: carry out or compare. */
+  /** Whether one of the results is a lane mask (a carry-out or a comparison). */
   readonly mask: boolean;
-  /** The lane number is the last argument. */
+  /** Whether the lane number is the last argument. */
   readonly lane: boolean;
-  /** 32-bit denormals are flushed on input and output. */
+  /** Whether 32-bit denormals are flushed on input and output. */
   readonly flush: boolean;
 }
 
@@ -49,8 +49,8 @@ export interface Gathered {
 export type LaneRegisters = Pick<WaveState, 's' | 'v' | 'vf' | 'hw'>;
 
 /**
- * Runs an operation on the lanes of (lo, hi). `d` is the destination's first element, `m` the scalar index of the mask result;
- * `a` to `c` are the sources (first element or scalar index).
+ * Runs an operation on the lanes in the mask (lo, hi). `d` is the first element of the destination, and `m` is the scalar
+ * index of the mask result. `a` to `c` are the sources, each a first element or a scalar index.
  */
 export type Loop = (
   wave: LaneRegisters,
@@ -82,11 +82,11 @@ const RUNTIME = {
   flushed: flushDenormal,
 };
 
-function bodyText(shape: LoopShape, meaning: LoopMeaning): string {
+function emitBody(shape: LoopShape, meaning: LoopMeaning): string {
   const lines: string[] = [];
   const values: string[] = [];
   shape.sources.forEach((source, i) => {
-    valueTexts(source, i, shape).forEach((text, part) => {
+    valueExpressions(source, i, shape).forEach((text, part) => {
       const name = `x${i}${part === 0 ? '' : 'h'}`;
       if (text !== undefined) lines.push(`const ${name} = ${text};`);
       values.push(name);
@@ -95,12 +95,12 @@ function bodyText(shape: LoopShape, meaning: LoopMeaning): string {
   if (shape.lane) values.push('l');
   const call = values.join(', ');
   if (shape.mask) lines.push(`out |= ${meaning.carry === undefined ? 'meaning' : 'carry'}(${call}) << l;`);
-  if (shape.result) lines.push(resultText(shape.result, call, shape));
+  if (shape.result) lines.push(emitResult(shape.result, call, shape));
   return lines.join('\n');
 }
 
-function loopText(shape: LoopShape, meaning: LoopMeaning): string {
-  const body = bodyText(shape, meaning);
+function emitLoop(shape: LoopShape, meaning: LoopMeaning): string {
+  const body = emitBody(shape, meaning);
   const words = shape.sources
     .map((source, i) =>
       source.type === 'mask' ? `const k${i} = s[${source.fixed ?? 'abc'[i]} + (h >>> 5)];` : '',
@@ -108,7 +108,7 @@ function loopText(shape: LoopShape, meaning: LoopMeaning): string {
     .join('');
   return `return function (wave, lo, hi, gathered, d, m, a, b, c) {
 const { s, v, vf } = wave, g = gathered.v, gf = gathered.vf, mode = wave.hw[1];
-${shape.sources.map((source, i) => hoistText(source, i, shape)).join('\n')}
+${shape.sources.map((source, i) => emitHoisted(source, i, shape)).join('\n')}
 for (let h = 0; h < ${shape.lanes}; h += 32) {
 const on = h === 0 ? lo : hi;
 let out = 0;
@@ -122,12 +122,12 @@ ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
 } };`;
 }
 
-/** The loop of a shape, created on first use and shared by all instructions of that shape. */
+/** Returns the loop for a shape, which is created on first use and shared by all instructions of that shape. */
 export function loopOf(shape: LoopShape, meaning: LoopMeaning): Loop {
   const key = JSON.stringify(shape);
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const loop = generate<Loop>(shape.name, { ...RUNTIME, ...meaning }, loopText(shape, meaning));
+  const loop = generate<Loop>(shape.name, { ...RUNTIME, ...meaning }, emitLoop(shape, meaning));
   cache.set(key, loop);
   return loop;
 }

@@ -2,10 +2,10 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 
-/** Stride between two dwords of a lane in `MemoryRequest.data`, and between two of its addresses. */
+/** The stride between consecutive dwords of a lane in `MemoryRequest.data`, and between its addresses. */
 export const DATA_STRIDE = 64;
 
-/** Activates the lanes of EXEC. */
+/** Activates the lanes that EXEC enables. */
 export function activateExec({ s, lanes }: WaveState, request: MemoryRequest): void {
   request.lanesLo = s[SCALAR.EXEC_LO];
   request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
@@ -40,7 +40,10 @@ export function scatterData(
   for (let d = 0; d < dwords; d++) copyLanes(request.data, d * DATA_STRIDE, v, first + d * lanes, request);
 }
 
-/** Copies one dword of the active lanes between arrays, from and to the elements of lane 0; a whole wave64 in one go. */
+/**
+ * Copies one dword of each active lane between arrays. `from` and `to` are the elements of lane 0. If all 64 lanes are
+ * active, they are copied at once.
+ */
 export function copyLanes(
   source: Int32Array,
   from: number,
@@ -67,14 +70,14 @@ function copyHalf(source: Int32Array, from: number, target: Int32Array, to: numb
   }
 }
 
-/** Moves the upper halves of the first dwords down, for stores of upper halves. */
+/** Moves the upper half of each lane's first dword down, for instructions that store the upper half. */
 export function takeUpperHalves(request: MemoryRequest): void {
   forEachLane(request, (lane) => {
     request.data[lane] >>>= 16;
   });
 }
 
-/** `scatterData` for one or two bytes, extended to a dword or a half. */
+/** Like `scatterData`, but for one or two bytes, which are extended to a dword or to half a dword. */
 export function scatterPart(
   { v }: WaveState,
   request: MemoryRequest,
@@ -82,16 +85,19 @@ export function scatterPart(
   { bytes, signed = false, half }: Pick<MemoryRow, 'bytes' | 'signed' | 'half'>,
 ): void {
   const shift = 32 - bytes * 8;
-  const place = half === 'high' ? 16 : 0;
-  const kept = half === undefined ? 0 : ~(0xffff << place);
+  const lowestBit = half === 'high' ? 16 : 0;
+  const kept = half === undefined ? 0 : ~(0xffff << lowestBit);
   forEachLane(request, (lane) => {
     const high = request.data[lane] << shift;
     const value = signed ? high >> shift : high >>> shift;
-    v[first + lane] = (v[first + lane] & kept) | ((value << place) & ~kept);
+    v[first + lane] = (v[first + lane] & kept) | ((value << lowestBit) & ~kept);
   });
 }
 
-/** Adapts the operation to the width of a request's texels, at most `bytesMax` bytes; requests share one object per width. */
+/**
+ * Returns a function that adapts the operation to the width of a request's texels, limited to `bytesMax` bytes. Requests
+ * of the same width share one object.
+ */
 export function formsByWidth(
   operation: MemoryOperation,
   bytesMax = Infinity,
@@ -105,7 +111,7 @@ export function formsByWidth(
   };
 }
 
-/** Writes a status of fully resident after the data, if there is a status register. */
+/** Writes the "fully resident" status to the status register, if there is one. */
 export function clearStatus({ v }: WaveState, request: MemoryRequest, status: number): void {
   if (status < 0) return;
   forEachLane(request, (lane) => {

@@ -2,16 +2,16 @@ import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { DATA_STRIDE, forEachLane, gatherData } from './memory-data.js';
 
-/** Maximum texel width in dwords. */
+/** The maximum texel width in dwords. */
 const DWORDS_MAX = 4;
 
-/** Fills texels with raw register values; missing registers are 0. */
+/** Fills texels with raw register values. Missing registers count as 0. */
 export function packRaw(wave: WaveState, request: MemoryRequest, first: number, registers: number): void {
   request.data.fill(0, 0, DWORDS_MAX * DATA_STRIDE);
   gatherData(wave, request, first, registers);
 }
 
-/** Writes texels to registers unconverted; a texel below a dword may be sign-extended. */
+/** Writes texels to registers without converting them. A texel smaller than a dword may be sign-extended. */
 export function deliverRaw(
   { v, lanes }: WaveState,
   request: MemoryRequest,

@@ -11,22 +11,22 @@ import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** A source with its sign and the quad lane it is read from; -1 for the lane itself. */
+/** A source with its sign and the quad lane that it is read from (-1 for the lane itself). */
 interface QuadSource {
   readonly first: number;
   readonly negative: boolean;
   readonly quadLane: number;
-  /** Lowest bit of a 16-bit source; absent for a float of 32 bits. */
+  /** The lowest bit of a 16-bit source; absent for a 32-bit float. */
   readonly halfAt?: number;
 }
 
-/** Quad lane of each source: P0 in lane 0, P10 in lane 1, P20 in lane 2. */
+/** The quad lane that each source is read from: P0 is in lane 0, P10 in lane 1, P20 in lane 2. */
 const QUAD_LANES: Readonly<Record<string, readonly number[]>> = lookup({
   p10: [1, -1, 0],
   'p2-register': [2, -1, -1],
 });
 
-/** `wait_exp` value that does not wait. */
+/** The `wait_exp` value that means "no wait". */
 const NO_WAIT = 7;
 
 function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: CompileContext): QuadSource {
@@ -48,7 +48,7 @@ function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boo
   return negative ? -value : value;
 }
 
-/** Rounds and writes a lane's result. */
+/** Rounds a lane's result and writes it to element `at`. */
 type Write = (wave: WaveState, at: number, value: number) => void;
 
 function writeSingle(truncates: boolean): Write {
@@ -58,12 +58,12 @@ function writeSingle(truncates: boolean): Write {
   };
 }
 
-/** Keeps the other half of the destination. */
-function writeHalf(truncates: boolean, place: number): Write {
-  const kept = ~(0xffff << place);
+/** Writes one half of the destination and preserves the other. */
+function writeHalf(truncates: boolean, lowestBit: number): Write {
+  const kept = ~(0xffff << lowestBit);
   return ({ hw, v }, at, value) => {
     const bits = halfBits(value, truncates ? ROUND_TO_ZERO : halfRounding(hw[HWREG.MODE]));
-    v[at] = (v[at] & kept) | (bits << place);
+    v[at] = (v[at] & kept) | (bits << lowestBit);
   };
 }
 
@@ -79,14 +79,14 @@ function clampToUnit(value: number): number {
   return Math.min(value, 1);
 }
 
-/** Required MODE fields: only nearest rounding of 32 bits and 16-bit denormals are modelled. */
+/** The MODE fields that an instruction requires: only 32-bit round-to-nearest and kept 16-bit denormals are modelled. */
 function demandFor(row: InterpolationRow): ModeDemand {
   return demandOf(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**
- * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read across the quad
- * regardless of EXEC, all before the destination is written. The instruction includes the wait for `expcnt`.
+ * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read from across the quad,
+ * regardless of EXEC, and all are read before the destination is written. The instruction itself waits for `expcnt`.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
   const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(row, i, quadLane, context));

@@ -15,7 +15,7 @@ const VECTORS_MAX = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
-/** Amount M0 adds to a register number. */
+/** The amount that M0 adds to a register number. */
 function indexOf({ s }: WaveState, field: M0Field | undefined): number {
   if (field === undefined) return 0;
   const [low, width] = field;
@@ -23,8 +23,8 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks the registers that an M0-relative operand may touch: all from its own number up, which the allocation limits
- * later, and v0 for a source. Any of a destination's may stay unwritten, so these count as read too.
+ * Marks the registers that an M0-relative operand may touch: all from the encoded number up (the allocation limits them
+ * later), and v0 for a source. Any register in a destination range may stay unwritten, so those count as read too.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, VECTORS_MAX - first);
@@ -32,7 +32,7 @@ function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'
   else context.uses.vector(0);
 }
 
-/** Moves or swaps the active lanes of two VGPRs, given by number. */
+/** Moves or swaps the active lanes of two VGPRs, which are identified by number. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
@@ -45,15 +45,15 @@ function moveLanes(wave: WaveState, source: number, target: number, { swaps }: R
 
 interface VectorMove {
   readonly relative: RelativeOperands;
-  /** Register number as encoded; a scalar's index if `isScalar`. */
+  /** The register number as encoded, or a scalar index if `isScalar`. */
   readonly source: number;
   readonly isScalar: boolean;
   readonly target: number;
 }
 
 /**
- * The move in a wave with this many VGPRs: out-of-range sources read v0; swaps from them and out-of-range destinations do
- * nothing (RDNA manuals, "out of range").
+ * Executes the move in a wave with this many VGPRs. An out-of-range source reads v0. A swap with an out-of-range source
+ * and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
  */
 function executeMove(
   { relative, source, isScalar, target }: VectorMove,
@@ -105,7 +105,10 @@ export function compileRelativeVector(
   };
 }
 
-/** Index of an M0-relative scalar. Throws past the wave's registers, where the manuals define no access, or if misaligned. */
+/**
+ * The index of an M0-relative scalar. Throws if it is misaligned or past the wave's registers, since the manuals do not
+ * define such accesses.
+ */
 function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
     throw new UnsupportedOperation(`register s${first + index} that M0 names`);
@@ -136,10 +139,10 @@ export function compileRelativeScalar(
   const within =
     ({ scalars }: AllocatedRegisters): Instruction['execute'] =>
     (wave) => {
-      const place = (first: number, field: M0Field | undefined) =>
+      const resolve = (first: number, field: M0Field | undefined) =>
         field === undefined ? first : scalarIndex(first, indexOf(wave, field), dwords, scalars);
-      const from = place(source, relative.source);
-      wave.s.copyWithin(place(target, relative.destination), from, from + dwords);
+      const from = resolve(source, relative.source);
+      wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;
     };
   return { kind: 'alu', execute: within({ vectors: VECTORS_MAX, scalars: limit }), within };

@@ -1,21 +1,21 @@
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { texelIndex, WRAP_MODE } from './wrap-mode.js';
 
-/** A sampler as described by its descriptor; immutable. */
+/** A sampler, decoded from its descriptor. Immutable. */
 export interface Sampler {
-  /** Wrap modes of columns, rows and depth. */
+  /** The wrap modes for columns, rows and depth. */
   readonly modes: readonly [number, number, number];
-  /** Coordinates are in texels. */
+  /** Whether coordinates are in texels. */
   readonly isUnnormalised: boolean;
-  /** How a texel is compared with the reference value, as the descriptor code. */
+  /** The descriptor's code for how a texel is compared with the reference value. */
   readonly comparison: number;
   readonly leastLevel: number;
   readonly maxLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
-  /** Border colour by code: transparent black, opaque black, opaque white, or one in memory. */
+  /** The code of the border colour: transparent black, opaque black, opaque white, or a colour in memory. */
   readonly border: number;
-  /** Any filter other than nearest, within or between slices. */
+  /** Whether there is a filter other than nearest, within or between slices. */
   readonly isFiltered: boolean;
 }
 
@@ -42,7 +42,10 @@ function decode(words: Int32Array): Sampler {
   };
 }
 
-/** A reader of the sampler at index `at` of the scalar operand space; returns the same object until the words change. */
+/**
+ * Returns a function that reads the sampler at index `at` of the scalar operand space. It returns the same object until
+ * the words change.
+ */
 export function samplerReader(at: number): (s: Int32Array) => Sampler {
   const known = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
@@ -61,11 +64,11 @@ export function samplerReader(at: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Rejects samplers that need more than one texel per result, or a colour outside the descriptor: filters, half-border modes,
- * border colours in memory.
+ * Rejects samplers that need more than one texel per result or a colour that is not in the descriptor: those with
+ * filters, half-border modes, or border colours in memory.
  *
  * @param axes number of coordinates that wrap, 1 to 3
- * @param gathers the filter has no effect, since the four texels are returned unfiltered
+ * @param gathers whether the filter has no effect because four texels are returned unfiltered
  */
 export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {
   if (isFiltered && !gathers) throw new UnsupportedOperation('sampler filter other than nearest');
@@ -77,15 +80,15 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
   }
 }
 
-/** Step from a coordinate to a texel on an axis. */
+/** The step from a coordinate to a texel along an axis. */
 export interface AxisStep {
-  /** Half a texel back for the first texel of a linear filter. */
+  /** The number of texels to step back: half a texel for the first texel of a linear filter. */
   readonly back: number;
-  /** Whole texels. */
+  /** The number of whole texels to add. */
   readonly offset: number;
 }
 
-/** Texel number on an axis of `size` texels, -1 in the border. NaN coordinates count as 0. */
+/** The texel index on an axis of `size` texels, or -1 in the border. NaN coordinates count as 0. */
 export function axisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,

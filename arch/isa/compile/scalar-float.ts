@@ -16,15 +16,15 @@ const NOTHING_GATHERED = gatheredDwords();
 
 const ONE_LANE = 1;
 
-/** Shape of a source. 16-bit types read the lower half, except in conversions of the upper half. */
-function sourceOf(type: SourceShape['type'], usesUpperHalf: boolean): SourceShape {
-  const half = usesUpperHalf ? 'word1' : 'word0';
+/** The shape of a source. 16-bit types read the lower half, except for conversions that take the upper half. */
+function sourceOf(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
+  const half = takesUpperHalf ? 'word1' : 'word0';
   const select = isHalfWide(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
-/** Shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
-function resultOf({ dst, nan }: VectorRow): Pick<{ result?: ResultShape }, 'result'> {
+/** The shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
+function resultOf({ dst, nan }: VectorRow): { result?: ResultShape } {
   if (dst === undefined) return {};
   const select = isHalfWide(dst) ? 'word0' : 'dword';
   const shape = { type: dst, select, unused: 'pad', clamp: false, omod: 0 } as const;
@@ -50,7 +50,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
   return onOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
 }
 
-/** Compiles a vector-unit operation on scalars: no modifiers are modelled. */
+/** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
 export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
   if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
     throw new Unsupported('modifiers of a scalar');
@@ -69,8 +69,8 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
 }
 
 /**
- * A vector operation on scalar registers, with its rounding, denormals and NaN. The destination is -1 for a compare, which
- * writes SCC.
+ * Runs a vector operation on scalar registers, with the same rounding, denormals and NaNs. The destination is -1 for a
+ * compare, which writes SCC.
  */
 function onOneLane(
   name: string,

@@ -21,16 +21,16 @@ const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
   64: 'b512',
 };
 
-/** Immediate and register parts of a scalar load's offset. */
+/** The immediate and the register of a scalar load's offset. */
 interface ScalarOffset {
   readonly immediate: number;
-  /** Index in `s`; -1 if no register. */
+  /** The index in `s`, or -1 if there is no register. */
   readonly register: number;
 }
 
 /**
- * On GFX9: an immediate, a register, or both with SOFFSET_EN, which puts the register into a field of its own. Later: both;
- * NULL means no register.
+ * On GFX9, the offset is an immediate, a register, or both with SOFFSET_EN, which puts the register into a separate
+ * field. Later generations always encode both, and NULL means that there is no register.
  */
 function offsetOf(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
@@ -49,7 +49,8 @@ function offsetOf(context: CompileContext): ScalarOffset {
 
 /**
  * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated as if
- * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3.5: the register's): cleared before the addition.
+ * they were zero" (MI300 manual, "Scalar Memory Addressing"; the RDNA3.5 manual says so of the register). They are
+ * cleared before the addition.
  */
 function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
@@ -59,10 +60,10 @@ function baseOf({ s }: WaveState, base: number): number {
   return addressOf(s[base] & ~3, s[base + 1]);
 }
 
-/** Sets a request's address and how many of its dwords are in range. */
-type Place = (wave: WaveState, request: MemoryRequest) => void;
+/** Sets the address of a request and the number of its dwords that are in range. */
+type SetAddress = (wave: WaveState, request: MemoryRequest) => void;
 
-function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
+function setPlainAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
     request.addresses[0] = advance(baseOf(wave, base), totalOffset(wave, offset));
     request.dwordsInside = dwords;
@@ -70,10 +71,10 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 }
 
 /**
- * Address through a descriptor, whose stride scales the number of records. A dword is out of range if `offset >= stride *
- * num_records` (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
+ * Addresses memory through a descriptor, whose stride scales the number of records. A dword is out of range if `offset >=
+ * stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is out of range.
  */
-function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
+function setBufferAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
     const { s } = wave;
     const inside = totalOffset(wave, offset);
@@ -85,7 +86,7 @@ function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place 
   };
 }
 
-/** The load with only its dwords in range. */
+/** Returns a function that limits the load to the dwords of a request that are in range. */
 function formByReach(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const forms = new Map([[operation.dwords, operation]]);
   return ({ dwordsInside = operation.dwords }) => {
@@ -95,7 +96,7 @@ function formByReach(operation: MemoryOperation): (request: MemoryRequest) => Me
   };
 }
 
-/** Compiles scalar loads; lane 0 represents the wave. */
+/** Compiles a scalar load. Lane 0 represents the wave. */
 export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const type = TYPE_OF_BYTES[row.bytes];
   const dwords = dwordsOf(type, 64);
@@ -103,7 +104,9 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const base = context.scalarSource(context.field('sbase') * 2, usesDescriptor ? 'b128' : 'b64');
   const offset = offsetOf(context);
   const destination = context.scalarDestination(context.field('sdata'), type);
-  const place = usesDescriptor ? bufferPlace(base, offset, dwords) : plainPlace(base, offset, dwords);
+  const setAddress = usesDescriptor
+    ? setBufferAddress(base, offset, dwords)
+    : setPlainAddress(base, offset, dwords);
   const memory: MemoryOperation = {
     space: 'scalar',
     access: 'load',
@@ -115,7 +118,7 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     prepare: (wave: WaveState, request: MemoryRequest) => {
       request.lanesLo = 1;
       request.lanesHi = 0;
-      place(wave, request);
+      setAddress(wave, request);
     },
     deliver: ({ s }, { data, dwordsInside = dwords }) => {
       for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInside ? data[d * LANES_OF_REQUEST] : 0;

@@ -42,7 +42,7 @@ function plainBody(row: ScalarRow): string {
   return lines.join('\n');
 }
 
-/** EXEC changes and the destination receives the old EXEC or the result. */
+/** Generates the body of an operation that changes EXEC. The destination receives the old EXEC or the result. */
 function execBody(row: ScalarRow): string {
   const wide = dwordsOf(row.dst!, 64) === 2;
   const saved = row.exec === 'saveexec' ? ['exec0', 'exec1'] : ['low', 'high'];

@@ -6,13 +6,14 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
-/** Lowest bit and mask of the register's number in the offset. */
+/** The lowest bit of the register number in the offset. */
 const NUMBER_LOW = 2;
+/** The mask of the register number, after shifting. */
 const NUMBER_MASK = 0xf;
 
 /**
- * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN): each lane adds or subtracts its dword
- * and receives the old value, one dword or a pair.
+ * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN). Each lane adds or subtracts its dword
+ * and receives the old value, which is one dword or two.
  */
 export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
   if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');

@@ -19,7 +19,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, forEachLane, formsByWidth } from './memory-data.js';
 
-/** Format number in word 3 of a buffer descriptor; two fields on GFX9. */
+/** The format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
 function formatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
@@ -27,7 +27,7 @@ function formatNumber(word3: number, gfx: Gfx): number {
 
 const CHANNEL_SELECTS = 0xfff;
 
-/** Source of the element format: the instruction, or the descriptor at run time. */
+/** Returns a function for the element format, which comes from the instruction, or from the descriptor at run time. */
 function formatSource(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {
@@ -59,16 +59,16 @@ function registersOf(row: MemoryRow, context: CompileContext): ComponentRegister
 export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
   if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
   const formatOf = formatSource(context);
-  const how = bufferAddressing(context);
+  const addressing = bufferAddressing(context);
   const registers = registersOf(row, context);
   const components = [0, 1, 2, 3].slice(0, count);
   context.markExec();
   const prepare = (wave: WaveState, request: MemoryRequest) => {
     activateExec(wave, request);
-    const word3 = wave.s[how.descriptor + 3];
+    const word3 = wave.s[addressing.descriptor + 3];
     const view: TexelView = { format: formatOf(word3), selects: word3 & CHANNEL_SELECTS };
     request.texels = view;
-    fillBufferAddresses(wave, request, how, view.format.bytes);
+    fillBufferAddresses(wave, request, addressing, view.format.bytes);
     if (row.access === 'load') return;
     forEachLane(request, (lane) => packTexel(wave, request, registers, components, view.format, lane));
   };

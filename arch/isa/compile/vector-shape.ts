@@ -10,7 +10,10 @@ import { refuseSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
-/** Number of VGPRs that a 16-bit operand can name in GFX11's short forms; numbers from here on select an upper half. */
+/**
+ * The number of VGPRs that a 16-bit operand can name in GFX11's short forms. Register numbers from here on select an
+ * upper half.
+ */
 const HALF_REGISTERS = 128;
 
 function isLong({ raw }: CompileContext): boolean {
@@ -22,7 +25,7 @@ function namesHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && isHalfWide(type) && !context.raw.format.startsWith('vop3');
 }
 
-/** VGPR code of an operand, with an upper half's number mapped to its register. */
+/** The VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it. */
 export function registerCode(code: number, type: Slot['type'], context: CompileContext): number {
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
 }
@@ -31,7 +34,7 @@ function isUpperHalf(code: number, type: Slot['type'], context: CompileContext):
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
-/** Whether a source has a modifier: from the long form's bit masks, or the SDWA or DPP word. */
+/** Whether a source has a modifier, according to the bit masks of the long form or to the SDWA or DPP word. */
 function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
   if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
@@ -48,7 +51,10 @@ function selectorOf(slot: Slot, code: number, context: CompileContext): Selector
   return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
 
-/** Mixed precision: op_sel_hi marks a source as 16 bits wide, op_sel selects the half; neg_hi takes the magnitude. */
+/**
+ * The shape of a mixed-precision source. op_sel_hi marks it as 16 bits wide, op_sel selects the half, and neg_hi takes
+ * the absolute value.
+ */
 function mixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
   const half = bit('op_sel_hi');
@@ -63,15 +69,15 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   };
 }
 
-/** Where an operand's values come from; the first operand may read other lanes. */
+/** Where an operand's values come from. The first operand may read other lanes. */
 function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
   if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
 
 /**
- * Whether a source of an operation without selectors is an inline constant that fills both halves: since GFX11, if the result
- * is packed. Other inline constants fill the low half.
+ * Whether a source of an operation without selectors is an inline constant that fills both halves. This is so from GFX11
+ * on if the result is packed. Other inline constants fill the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
@@ -84,8 +90,8 @@ function isPacked(type: Slot['type'] | undefined): boolean {
 }
 
 /**
- * The two halves of an operand that a packed operation reads: op_sel and neg for the low result, *_hi for the high;
- * the short form has neither.
+ * The two halves of an operand that a packed operation reads. op_sel and neg apply to the low result, and op_sel_hi and
+ * neg_hi apply to the high one. The short form has none of them.
  */
 export function packedSources(
   row: VectorRow,
@@ -108,7 +114,7 @@ export function packedSources(
   return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
-/** Both halves of a packed destination as a source at an operand position. */
+/** Both halves of a packed destination that is also read, as the source with this operand index. */
 export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: componentOf(type) ?? type,
@@ -141,8 +147,8 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /**
- * Whether a 16-bit result keeps the upper half: always since GFX10; on GFX9 only in operations that came with op_sel, and in
- * multiply-adds on a destination or literal.
+ * Whether a 16-bit result keeps the upper half of its register. It always does from GFX10 on. On GFX9 only operations
+ * introduced with op_sel do, and multiply-adds that use the destination or a literal.
  */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
@@ -150,7 +156,7 @@ function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   return row.tied === true || row.literalAt !== undefined;
 }
 
-/** 16-bit results keep the other half since GFX10; GFX9 clears it, with exceptions. */
+/** The part of the destination that is written. 16-bit results keep the other half from GFX10 on; GFX9 mostly clears it. */
 function destinationPart(
   row: VectorRow,
   code: number,

@@ -26,7 +26,7 @@ type Execute = (wave: WaveState) => number;
 
 const { EXEC_LO, EXEC_HI } = SCALAR;
 
-/** Room for one dword of each lane. */
+/** Creates storage for one dword per lane. */
 export function gatheredDwords(): Gathered {
   const v = new Int32Array(64);
   return { v, vf: new Float32Array(v.buffer) };
@@ -37,14 +37,14 @@ const GATHERED = gatheredDwords();
 /** A vector operation with resolved operands, ready to run on any lanes. */
 export interface BoundOperation {
   readonly loop: (wave: WaveState) => Loop;
-  /** First element of the destination; -1 if none. */
+  /** The first element of the destination, or -1 if there is none. */
   readonly d: number;
-  /** Scalar index of the mask result; -1 if none. */
+  /** The scalar index of the mask result, or -1 if there is none. */
   readonly m: number;
   readonly indices: readonly number[];
 }
 
-/** Chooses a row's loop by the wave's mode for 32-bit denormals; each of the two is created on first use. */
+/** Returns a function that chooses a row's loop by the wave's mode for 32-bit denormals. Loops are created on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
@@ -66,14 +66,14 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
   };
 }
 
-/** Operands of an operation while its slots are walked. */
+/** Collects the operands of an operation from its slots. */
 class OperandCollector {
   readonly indices: number[] = [];
   d = -1;
   m = -1;
   result: ResultShape | undefined;
   readonly #sources: SourceShape[] = [];
-  /** Packed operations: the same operands as read for the high result. */
+  /** The same operands as a packed operation reads them for the high result. */
   readonly #highSources: SourceShape[] = [];
 
   constructor(
@@ -120,7 +120,7 @@ class OperandCollector {
     this.#addIndex(slot, code, shape.type);
   }
 
-  /** `constantType`: type used to read a constant. */
+  /** `constantType` is the type that a constant is read as. */
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;
@@ -155,7 +155,7 @@ class OperandCollector {
 /**
  * Resolves a row's operands and marks the registers they touch.
  *
- * @param gatheredRegister first element of a VGPR whose value comes from the gathered dwords, else -2
+ * @param gatheredRegister first element of the VGPR whose value comes from the gathered dwords, or -2 if there is none
  */
 export function bindOperation(
   row: VectorRow,
@@ -182,7 +182,7 @@ export function bindOperation(
   return { loop: chooseLoop(row, shape), d, m, indices };
 }
 
-/** Runs an operation on the lanes of EXEC. */
+/** Returns a function that runs an operation on the lanes that EXEC enables. */
 export function executeOn({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
   const [a = 0, b = 0, c = 0] = indices;
   return (wave) => {
@@ -216,7 +216,7 @@ function laneSource(context: CompileContext): LaneSource {
   return source;
 }
 
-/** Gathers the first source, then runs the operation on the writable lanes. */
+/** Returns a function that gathers the first source and then runs the operation on the writable lanes. */
 function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
   const source = laneSource(context);
   const rules = gatherRules(context);
@@ -231,7 +231,7 @@ function executeGathered({ loop, indices, d, m }: BoundOperation, context: Compi
   };
 }
 
-/** A compare that writes EXEC: GFX9 also writes its destination, later generations only EXEC. */
+/** A compare that writes EXEC. On GFX9 it also writes its destination. */
 function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);
@@ -241,7 +241,7 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** Rejects half and sign selections that are not modelled; `signs`: meaningful bits of `neg`. */
+/** Rejects half and sign selections that are not modelled. `signs` are the bits of `neg` that have a meaning. */
 function refuseHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)

@@ -1,4 +1,4 @@
-/** Codes of a sampler's wrap modes. */
+/** The codes of a sampler's wrap modes. */
 export const WRAP_MODE = {
   REPEAT: 0,
   MIRROR: 1,
@@ -10,7 +10,10 @@ export const WRAP_MODE = {
   MIRROR_ONCE_BORDER: 7,
 } as const;
 
-/** Coordinate within one period, if the mode has one; there, infinities and NaN count as 0. */
+/**
+ * Reduces a coordinate to one period if the mode is periodic; in that case infinities and NaN count as 0. Returns the
+ * coordinate itself for other modes.
+ */
 function withinPeriod(mode: number, coordinate: number): number {
   if (mode !== WRAP_MODE.REPEAT && mode !== WRAP_MODE.MIRROR) return coordinate;
   if (!Number.isFinite(coordinate)) return 0;
@@ -31,15 +34,15 @@ function clamped(index: number, size: number): number {
   return Math.max(0, Math.min(size - 1, index));
 }
 
-function orBorder(index: number, size: number): number {
+function indexOrBorder(index: number, size: number): number {
   return index < 0 || index >= size ? -1 : index;
 }
 
 /**
- * Texel number at a normalised coordinate; -1 in the border.
+ * The texel index at a normalised coordinate, or -1 in the border.
  *
- * @param back texels to step back from the coordinate
- * @param offset whole texels to add
+ * @param back number of texels to step back from the coordinate
+ * @param offset number of whole texels to add
  */
 export function texelIndex(
   mode: number,
@@ -48,8 +51,8 @@ export function texelIndex(
   back: number,
   offset: number,
 ): number {
-  const place = Math.fround(withinPeriod(mode, coordinate) * size);
-  const index = Math.floor(place - back) + offset;
+  const position = Math.fround(withinPeriod(mode, coordinate) * size);
+  const index = Math.floor(position - back) + offset;
   switch (mode) {
     case WRAP_MODE.REPEAT:
       return modulo(index, size);
@@ -62,8 +65,8 @@ export function texelIndex(
     case WRAP_MODE.MIRROR_ONCE_LAST_TEXEL:
       return clamped(mirroredOnce(index), size);
     case WRAP_MODE.MIRROR_ONCE_BORDER:
-      return orBorder(mirroredOnce(index), size);
+      return indexOrBorder(mirroredOnce(index), size);
     default:
-      return orBorder(index, size);
+      return indexOrBorder(index, size);
   }
 }

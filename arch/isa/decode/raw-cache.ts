@@ -1,7 +1,7 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** Maximum number of instructions to keep: programs use a few thousand different ones. */
+/** The maximum number of instructions to keep. Programs use a few thousand different ones. */
 const KEPT_MAX = 16384;
 
 /** Cached raw instructions, by first word. */
@@ -22,7 +22,7 @@ function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
   return empty;
 }
 
-/** `splitInstruction`, cached by words: the result depends on nothing else. The cache empties when full. */
+/** Like `splitInstruction`, but cached by the words, which alone determine the result. A full cache is emptied. */
 export function splitCached(
   words: ArrayLike<number>,
   offset: number,
@@ -31,7 +31,7 @@ export function splitCached(
   const known = knownInstructions(set);
   const first = words[offset] >>> 0;
   const bucket = known.get(first) ?? [];
-  for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;
+  for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
   const split = splitInstruction(words, offset, set);
   if (isFailure(split)) return split;
   if (keptCount++ >= KEPT_MAX) clearCache();
@@ -39,8 +39,8 @@ export function splitCached(
   return split;
 }
 
-/** Whether an instruction's words start at `offset`. */
-function begins(words: ArrayLike<number>, offset: number, instruction: readonly number[]): boolean {
+/** Whether the words at `offset` are those of the instruction. */
+function startsWith(words: ArrayLike<number>, offset: number, instruction: readonly number[]): boolean {
   if (offset + instruction.length > words.length) return false;
   for (let i = 0; i < instruction.length; i++) if (words[offset + i] >>> 0 !== instruction[i]) return false;
   return true;

@@ -21,17 +21,17 @@ import { unlistedName } from '../unlisted/index.js';
 export interface RawInstruction {
   readonly row: Row;
   readonly format: FormatName;
-  /** `e64` if the row's own format is shorter. */
+  /** `e64` if the row's base format is shorter. */
   readonly encoding: Encoding;
   readonly extension: Extension;
-  /** Fields of the format and of its SDWA or DPP word. */
+  /** The fields of the format and of its SDWA or DPP word. */
   readonly fields: Fields;
-  /** The 32-bit literal; 0 if none. */
+  /** The 32-bit literal, or 0 if there is none. */
   readonly literal: number;
   readonly words: readonly number[];
 }
 
-/** Why words could not be split into fields, and the words to skip. */
+/** Why the words could not be split into fields, and which words to skip. */
 export interface RawFailure {
   readonly reason: string;
   readonly words: readonly number[];
@@ -66,7 +66,7 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 
-/** Address registers of an image instruction beyond the first, as fields `addr1` up, one byte each. */
+/** The address registers of an image instruction after the first, as fields `addr1`, `addr2` and so on, one byte each. */
 function addressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
   const fields: Record<string, number> = {};
   for (let i = 0; i < count * 4; i++)

@@ -1,17 +1,17 @@
 import type { FormatName } from './index.js';
 import { bits, type Layout } from './layout.js';
 
-/** What may follow an instruction's own words. */
+/** What may follow the base words of an instruction. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
 
-/** First source codes that indicate an extension word. */
+/** The codes of the first source that indicate an extension word. */
 export const SOURCE_SDWA = 249;
 export const SOURCE_DPP16 = 250;
 export const SOURCE_DPP8 = 233;
 export const SOURCE_DPP8_FETCH_INACTIVE = 234;
 export const SOURCE_LITERAL = 255;
 
-/** The sources of sub-dword addressing. */
+/** The source fields for sub-dword addressing. */
 const SDWA_SOURCES: Layout['fields'] = {
   src0_sel: bits(16, 3),
   src0_sext: bits(19),
@@ -25,7 +25,7 @@ const SDWA_SOURCES: Layout['fields'] = {
   src1_scalar: bits(31),
 };
 
-/** Sub-dword addressing of VOP1 and VOP2 (GFX9 to GFX10.3); bits count from the second word. */
+/** The fields for sub-dword addressing in VOP1 and VOP2 (GFX9 to GFX10.3). Bits count from the second word. */
 const SDWA: Layout['fields'] = {
   x_src0: bits(0, 8),
   dst_sel: bits(8, 3),
@@ -35,7 +35,7 @@ const SDWA: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/** Sub-dword addressing of compares: a scalar result in place of the destination selectors. */
+/** The fields for sub-dword addressing in compares, which have a scalar result instead of the destination selectors. */
 const SDWA_COMPARE: Layout['fields'] = {
   x_src0: bits(0, 8),
   sdst: bits(8, 7),
@@ -43,7 +43,10 @@ const SDWA_COMPARE: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/** Data-parallel primitives over rows of 16 lanes, after a long form, which encodes the source signs itself. */
+/**
+ * The fields for data-parallel primitives over rows of 16 lanes, as they follow a long form, which encodes the source
+ * signs itself.
+ */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
@@ -53,7 +56,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The fields after a short form, with the source signs. */
+/** The same fields as they follow a short form, with the source signs. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),
@@ -62,10 +65,10 @@ const DPP16: Layout['fields'] = {
   src1_abs: bits(23),
 };
 
-/** Data-parallel primitives over groups of eight lanes, with a three-bit lane selector each. */
+/** The fields for data-parallel primitives over groups of eight lanes, with a three-bit selector for each lane. */
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
-/** Fields of an extension's word; none for a literal. */
+/** The fields of an extension word; a literal has none. */
 export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
   if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;

@@ -5,7 +5,7 @@ import * as memory from './memory.js';
 import * as scalar from './scalar.js';
 import * as vector from './vector.js';
 
-/** Names of the instruction formats. */
+/** The names of the instruction formats. */
 export type FormatName =
   | 'sop1'
   | 'sop2'
@@ -44,7 +44,7 @@ const COMMON: FormatTable = {
   vop2: vector.VOP2,
 };
 
-/** Field layouts of every format, by generation; absent formats do not exist there. */
+/** The field layout of every format, by generation. A format that is absent does not exist in that generation. */
 const FORMATS: SinceGeneration<FormatTable> = {
   gfx9: {
     ...COMMON,
@@ -119,18 +119,18 @@ const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new
   ]),
 );
 
-/** Formats a first word can have in a generation. */
+/** The formats that a first word can have in a generation. */
 export function formatsOf(gfx: Gfx): FormatName[] {
   return (SEARCH.get(gfx) ?? []).map(([name]) => name);
 }
 
-/** The format of a first word, if the generation has it. */
+/** The format of an instruction's first word, or undefined if the generation has no such format. */
 export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
   return SEARCH.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
 }
 
-/** Layout of a format in a generation that has it. */
+/** The layout of a format in a generation that has it. */
 export function layoutOf(format: FormatName, gfx: Gfx): Layout {
   const layout = sinceGeneration(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);

@@ -1,15 +1,15 @@
-/** Pieces of a bit field from the least significant up: [lowest bit, width], bits numbered across all words. */
+/** The pieces of a bit field, least significant first, as [lowest bit, width]. Bits are numbered across all words. */
 export type Bits = readonly (readonly [low: number, width: number])[];
 
-/** Field values of one instruction by field name; unsigned. */
+/** The unsigned field values of an instruction, by field name. */
 export type Fields = Readonly<Record<string, number>>;
 
 /** Where a format keeps its fields. */
 export interface Layout {
-  /** Fixed bits of the first word. */
+  /** The fixed bits of the first word. */
   readonly match: number;
   readonly mask: number;
-  /** Words without literal, DPP and SDWA words. */
+  /** The number of words, not counting literal, DPP and SDWA words. */
   readonly words: number;
   readonly fields: Readonly<Record<string, Bits>>;
 }
@@ -29,7 +29,7 @@ export function layout(
   return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
 }
 
-/** Builds a layout whose fixed bits are given by `mask`. */
+/** Builds a layout whose fixed bits are those in `mask`. */
 export function maskedLayout(
   match: number,
   mask: number,
@@ -50,14 +50,14 @@ function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): numbe
   return value >>> 0;
 }
 
-/** Reads every field of a layout from the words at `offset`; missing words read as zero. */
+/** Reads every field of a layout from the words at `offset`. Missing words read as zero. */
 export function readFields(words: ArrayLike<number>, offset: number, fields: Layout['fields']): Fields {
   const values: Record<string, number> = {};
   for (const [name, pieces] of Object.entries(fields)) values[name] = readBits(words, offset, pieces);
   return values;
 }
 
-/** Writes the fields that have a value into words whose bits are zero there. */
+/** Writes the fields that have a value into words in which those bits are zero. */
 export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;

@@ -44,7 +44,7 @@ export const MUBUF_GFX11 = layout(0xe0000000, 6, 2, {
 
 const TYPED_COMMON = { ...BUFFER_COMMON, format: bits(19, 7) };
 
-/** `format`: DATA_FORMAT | NUM_FORMAT << 4 on GFX9, one number later. */
+/** `format` is DATA_FORMAT | NUM_FORMAT << 4 on GFX9 and a single number on later generations. */
 export const MTBUF_GFX9 = layout(0xe8000000, 6, 2, {
   ...TYPED_COMMON,
   op: bits(15, 4),
@@ -93,7 +93,7 @@ export const MIMG_GFX9 = layout(0xf0000000, 6, 2, {
   d16: bits(63),
 });
 
-/** `nsa`: number of extra address register words. */
+/** `nsa` is the number of extra words with address registers. */
 export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
   ...IMAGE_COMMON,
   op: [...bits(18, 7), ...bits(0)],
@@ -136,7 +136,7 @@ const FLAT_COMMON = {
   vdst: bits(56, 8),
 };
 
-/** `seg`: 0 flat, 1 scratch, 2 global. */
+/** `seg` is 0 for flat, 1 for scratch and 2 for global accesses. */
 export const FLAT_GFX9 = layout(0xdc000000, 6, 2, {
   ...FLAT_COMMON,
   offset: bits(0, 13),
@@ -194,7 +194,7 @@ export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
 
-/** How far an access reaches (`scope`), and its cache hint or, for an atomic, return bit (`th`). */
+/** The scope of an access, and its cache hint or, for an atomic, its return bit (`th`). */
 const SCOPE_AND_HINT = { scope: bits(50, 2), th: bits(52, 3) };
 
 const VBUFFER = {

@@ -1,6 +1,6 @@
 import { bits, layout } from './layout.js';
 
-/** Scalar formats with the same layout in every generation. */
+// These scalar formats have the same layout in every generation.
 export const SOP1 = layout(0xbe800000, 9, 1, { op: bits(8, 8), sdst: bits(16, 7), ssrc0: bits(0, 8) });
 
 export const SOPC = layout(0xbf000000, 9, 1, { op: bits(16, 7), ssrc0: bits(0, 8), ssrc1: bits(8, 8) });
@@ -18,7 +18,7 @@ export const SOP2 = layout(0x80000000, 2, 1, {
 
 const SMEM_COMMON = { op: bits(18, 8), sbase: bits(0, 6), sdata: bits(6, 7), offset: bits(32, 21) };
 
-/** `imm`: `offset` is a number; otherwise its low 7 bits select a register. */
+/** If `imm` is set, `offset` is a number; otherwise its low 7 bits select a register. */
 export const SMEM_GFX9 = layout(0xc0000000, 6, 2, {
   ...SMEM_COMMON,
   soffset_en: bits(14),

@@ -3,32 +3,32 @@ const words = new Int32Array(buffer);
 const single = new Float32Array(buffer);
 const double = new Float64Array(buffer);
 
-/** The float with the given bits. */
+/** The float that has these bits. */
 export function floatOfBits(bits: number): number {
   words[0] = bits;
   return single[0];
 }
 
-/** Bits of a value rounded to a 32-bit float. */
+/** The bits of a value, rounded to a 32-bit float. */
 export function bitsOfFloat(value: number): number {
   single[0] = value;
   return words[0];
 }
 
-/** The 64-bit float with the given halves. */
+/** The 64-bit float that has these halves. */
 export function doubleOfBits(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
   return double[0];
 }
 
-/** Low half of a 64-bit float's bits. */
+/** The low half of a 64-bit float's bits. */
 export function lowBitsOfDouble(value: number): number {
   double[0] = value;
   return words[0];
 }
 
-/** High half of a 64-bit float's bits. */
+/** The high half of a 64-bit float's bits. */
 export function highBitsOfDouble(value: number): number {
   double[0] = value;
   return words[1];
@@ -40,7 +40,7 @@ export function truncateToSingle(value: number): number {
   return Math.abs(nearest) > Math.abs(value) ? floatOfBits(bitsOfFloat(nearest) - 1) : nearest;
 }
 
-/** Default quiet NaN of an invalid operation. */
+/** The default quiet NaN that an invalid operation returns. */
 export const QUIET_NAN = 0x7fc00000;
 
 /** Whether the bits are those of a 32-bit NaN. */
@@ -49,8 +49,8 @@ function isNanBits(bits: number): boolean {
 }
 
 /**
- * Bits of a NaN result: those of the first NaN operand, quieted, otherwise those for an invalid operation. Kept as bits because
- * hosts differ in the NaN that their arithmetic produces.
+ * The bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They are kept as
+ * bits because hosts differ in the NaN that their arithmetic produces.
  */
 export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
@@ -58,7 +58,7 @@ export function nanResult(a: number, b: number, c: number, otherwise: number): n
   return isNanBits(c) ? c | 0x00400000 : otherwise;
 }
 
-/** Bits of a 16-bit NaN as those of the 32-bit float with the same sign and payload; 0 for finite halves. */
+/** Widens the bits of a 16-bit NaN to a 32-bit float with the same sign and payload. Returns 0 for finite halves. */
 export function nanOfHalf(bits: number): number {
   if ((bits & 0x7c00) !== 0x7c00) return 0;
   return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
@@ -70,13 +70,16 @@ export function isWideNan(low: number, high: number): boolean {
   return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);
 }
 
-/** Bits of a 64-bit NaN as a quiet 32-bit one with the same sign and truncated payload; 0 for numbers. */
+/**
+ * Narrows the bits of a 64-bit NaN to a quiet 32-bit NaN with the same sign and a truncated payload. Returns 0 if the
+ * value is not a NaN.
+ */
 export function nanOfDouble(low: number, high: number): number {
   if (!isWideNan(low, high)) return 0;
   return (high & 0x80000000) | 0x7fc00000 | ((high & 0x7ffff) << 3) | (low >>> 29);
 }
 
-/** Bits of a 32-bit NaN as a quiet 16-bit one with the same sign and truncated payload. */
+/** Narrows the bits of a 32-bit NaN to a quiet 16-bit NaN with the same sign and a truncated payload. */
 export function halfOfNan(bits: number): number {
   return ((bits >>> 16) & 0x8000) | 0x7e00 | ((bits >>> 13) & 0x3ff);
 }

@@ -3,14 +3,14 @@ import { powerOfTwo } from './transcendental.js';
 
 const BIAS = 1022;
 
-/** Exponent e of a number written as m * 2^e with m in [0.5, 1); 0 for zero, infinities and NaN. */
+/** The exponent e of a number written as m * 2^e with m in [0.5, 1), or 0 for zero, infinities and NaN. */
 export function exponentOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 0;
   const field = (highBitsOfDouble(x) >>> 20) & 0x7ff;
   return field === 0 ? exponentOf(x * 2 ** 54) - 54 : field - BIAS;
 }
 
-/** Mantissa m of the same form; zero, infinities and NaN are returned unchanged. */
+/** The mantissa m in the same form. Zero, infinities and NaN are returned unchanged. */
 export function mantissaOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   const high = highBitsOfDouble(x);
@@ -18,7 +18,7 @@ export function mantissaOf(x: number): number {
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
-/** x * 2^exponent, rounded once: for a large exponent, only the last step can reach the denormals. */
+/** Computes x * 2^exponent, rounded once: with a large negative exponent, only the last step can reach the denormals. */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
   if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);

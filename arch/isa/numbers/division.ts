@@ -1,17 +1,17 @@
 import { exponentOf, scale } from './decompose.js';
 
-/** Bounds of the division steps in one float format; exponents are biased as in the manuals. */
+/** The bounds that the division steps use for a float format. Exponents are biased as in the manuals. */
 export interface DivisionFormat {
   readonly bias: number;
-  /** Smallest normal magnitude. */
+  /** The smallest normal magnitude. */
   readonly smallestNormal: number;
-  /** Smallest exponent difference at which a quotient may overflow. */
+  /** The smallest exponent difference at which a quotient may overflow. */
   readonly overflow: number;
-  /** Largest biased exponent of a tiny numerator. */
+  /** The largest biased exponent at which a numerator counts as tiny. */
   readonly tiny: number;
-  /** Power of two by which `div_scale` scales its operand. */
+  /** The power of two by which `div_scale` scales its operand. */
   readonly step: number;
-  /** Exponent difference below which a quotient underflows. */
+  /** The exponent difference below which a quotient underflows. */
   readonly underflow: number;
 }
 
@@ -42,7 +42,7 @@ export const HALF_DIVISION: DivisionFormat = {
   underflow: -Infinity,
 };
 
-/** Biased exponent field of a number; 0 for zero and denormals, the largest for infinities and NaN. */
+/** The biased exponent field of a number: 0 for zero and denormals, the maximum for infinities and NaN. */
 function exponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
   if (!Number.isFinite(x)) return 2 * bias + 1;
   return Math.abs(x) < smallestNormal ? 0 : exponentOf(x) - 1 + bias;
@@ -52,7 +52,7 @@ function isDenormal(x: number, { smallestNormal }: DivisionFormat): boolean {
   return x !== 0 && Math.abs(x) < smallestNormal;
 }
 
-/** Power of two by which `div_scale` scales the operand, and whether `div_fmas` must scale the quotient back. */
+/** The power of two by which `div_scale` scales the operand, and whether `div_fmas` must scale the quotient back. */
 interface Scaling {
   readonly exponent: number;
   readonly flag: number;
@@ -62,8 +62,8 @@ const UNSCALED: Scaling = { exponent: 0, flag: 0 };
 
 function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
   const { step, overflow, tiny } = format;
-  const scalingOfOne = (which: number, exponent: number): Scaling => ({
-    exponent: operand === which ? exponent : 0,
+  const scalingOfOne = (scaledOperand: number, exponent: number): Scaling => ({
+    exponent: operand === scaledOperand ? exponent : 0,
     flag: 1,
   });
   if (exponentField(numerator, format) - exponentField(denominator, format) >= overflow)
@@ -79,7 +79,10 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
-/** First division step: scales the operand (numerator or denominator) into a range in which the remaining steps are exact. */
+/**
+ * The first division step. Scales the operand (numerator or denominator) into a range in which the remaining steps are
+ * exact.
+ */
 export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
   return scale(a, scalingOf(a, b, c, format).exponent);
@@ -95,7 +98,7 @@ function isNegative(x: number): boolean {
   return x < 0 || Object.is(x, -0);
 }
 
-/** Last division step: fixes the quotient for special denominators and numerators. */
+/** The last division step. Corrects the quotient for special denominators and numerators. */
 export function divisionFixup(
   quotient: number,
   denominator: number,

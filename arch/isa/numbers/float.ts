@@ -1,7 +1,7 @@
-/** Smallest normal 32-bit float. */
+/** The smallest normal 32-bit float. */
 const SMALLEST_NORMAL = 2 ** -126;
 
-/** A 32-bit float with denormals flushed to zero of the same sign. */
+/** Flushes a denormal 32-bit float to a zero of the same sign. */
 export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
@@ -9,7 +9,7 @@ export function flushDenormal(x: number): number {
 /** All doubles from this value up are integers, so adding it drops the fraction. */
 const WHOLE = 2 ** 52;
 
-/** Nearest integer, ties to even. */
+/** Rounds to the nearest integer, with ties to even. */
 export function roundToEven(x: number): number {
   if (!(Math.abs(x) < WHOLE)) return x;
   const magic = x < 0 ? -WHOLE : WHOLE;
@@ -17,33 +17,33 @@ export function roundToEven(x: number): number {
   return rounded === 0 ? x * 0 : rounded;
 }
 
-/** x - floor(x), kept below one as in hardware. */
+/** Computes x - floor(x), kept below one as in hardware. */
 export function fractionOf(x: number): number {
   const fraction = Math.fround(x - Math.floor(x));
   return fraction >= 1 ? 1 - 2 ** -24 : fraction;
 }
 
-/** Unsigned 32-bit integer towards zero, saturating; NaN becomes 0. */
+/** Converts to an unsigned 32-bit integer, truncating and saturating. NaN becomes 0. */
 export function toUnsigned(x: number): number {
   if (!(x > 0)) return 0;
   return x >= 4294967295 ? -1 : Math.trunc(x) | 0;
 }
 
-/** Signed 32-bit integer towards zero, saturating; NaN becomes 0. */
+/** Converts to a signed 32-bit integer, truncating and saturating. NaN becomes 0. */
 export function toSigned(x: number): number {
   if (Number.isNaN(x)) return 0;
   if (x >= 2147483647) return 2147483647;
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
-/** The smaller of two numbers per IEEE minNum: a NaN loses, -0 is below +0. */
+/** The smaller of two numbers as in IEEE minNum: a number wins over a NaN, and -0 is below +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
   return Math.min(a, b);
 }
 
-/** The larger of two numbers per IEEE maxNum: a NaN loses, -0 is below +0. */
+/** The larger of two numbers as in IEEE maxNum: a number wins over a NaN, and -0 is below +0. */
 export function maximum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
@@ -51,9 +51,9 @@ export function maximum(a: number, b: number): number {
 }
 
 /**
- * The median of three numbers. With a NaN, it is the smaller of the others (the hardware's min3 rule). Otherwise the first
- * number that equals the maximum is left out, and the median is the larger of the other two; zeros are equal (RDNA3.5 manual,
- * V_MED3_F32).
+ * The median of three numbers. If one is a NaN, the result is the smaller of the others (the hardware's min3 rule).
+ * Otherwise the first number that equals the maximum is left out, and the median is the larger of the other two. Zeros of
+ * either sign are equal (RDNA3.5 manual, V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
@@ -63,19 +63,19 @@ export function median(a: number, b: number, c: number): number {
 }
 
 /**
- * Whether a 32-bit float is in any class of a mask, from bit 0: signalling NaN, quiet NaN, -infinity,
- * -normal, -denormal, -0, +0, +denormal, +normal, +infinity.
+ * Whether a 32-bit float is in any class of a mask. The classes from bit 0 up are signalling NaN, quiet NaN, -infinity,
+ * -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
 export function isOfClass(bits: number, mask: number): number {
   return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
 }
 
-/** `isOfClass` for a 16-bit float in the low half. */
+/** Like `isOfClass`, but for a 16-bit float in the low half. */
 export function isOfHalfClass(bits: number, mask: number): number {
   return (mask >>> classOf((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
 }
 
-/** `isOfClass` for a 64-bit float in two halves. */
+/** Like `isOfClass`, but for a 64-bit float in two halves. */
 export function isOfDoubleClass(low: number, high: number, mask: number): number {
   const top = high & 0x7fffffff;
   const magnitude = low === 0 ? top : top | 1;

@@ -3,7 +3,7 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
-/** Signed significand of a finite double; its value is this times 2 to `exponentOf`. */
+/** The signed significand of a finite double, whose value is the significand * 2^`exponentOf(x)`. */
 function significand(x: number): bigint {
   const high = highBitsOfDouble(x);
   const field = (high >>> 20) & 0x7ff;
@@ -16,7 +16,7 @@ function exponentOf(x: number): number {
   return Math.max((highBitsOfDouble(x) >>> 20) & 0x7ff, 1) - EXPONENT_BIAS;
 }
 
-/** A magnitude times 2^exponent rounded to the nearest even double. */
+/** Rounds magnitude * 2^exponent to the nearest double, with ties to even. */
 function roundToDouble(magnitude: bigint, exponent: number): number {
   const length = magnitude.toString(2).length;
   const unit = Math.max(1 - EXPONENT_BIAS, exponent + length - (FRACTION_BITS + 1));
@@ -33,7 +33,7 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   return doubleOfBits(Number(bits & 0xffffffffn) | 0, Number(bits >> 32n));
 }
 
-/** (a * b + c) * 2^power on doubles, rounded once. */
+/** Computes (a * b + c) * 2^power on doubles, rounded once. */
 export function scaledFusedDouble(a: number, b: number, c: number, power: number): number {
   // A product beyond the range of doubles is finite before rounding, so an infinite addend prevails.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
@@ -48,7 +48,7 @@ export function scaledFusedDouble(a: number, b: number, c: number, power: number
   return sum < 0n ? -magnitude : magnitude;
 }
 
-/** a * b + c on doubles, rounded once. */
+/** Computes a * b + c on doubles, rounded once. */
 export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
   return scaledFusedDouble(a, b, c, 0);
 }

@@ -1,18 +1,18 @@
 import { floatOfBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
-/** Rounding of MODE fields: 0 nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
+/** A rounding mode as in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
 export type Rounding = number;
 
 export const ROUND_NEAREST = 0;
 export const ROUND_TO_ZERO = 3;
 
-/** Rounding mode of 16- and 64-bit floats in the MODE register's value. */
+/** The rounding mode for 16-bit and 64-bit floats in a value of the MODE register. */
 export function halfRounding(mode: number): Rounding {
   return (mode >>> 2) & 3;
 }
 
-/** Value of a 16-bit float; upper bits of the argument are ignored. NaN yields the host's NaN. */
+/** The value of a 16-bit float. The upper bits of the argument are ignored. A NaN becomes the host's NaN. */
 export function valueOfHalf(bits: number): number {
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;
@@ -22,12 +22,12 @@ export function valueOfHalf(bits: number): number {
   return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
 }
 
-/** Value of a bfloat16, the upper half of a 32-bit float; upper bits of the argument are ignored. */
+/** The value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are ignored. */
 export function valueOfBrainFloat(bits: number): number {
   return floatOfBits(bits << 16);
 }
 
-/** Rounds a magnitude to an integer; `isNegative`: the number is negative, for directed modes. */
+/** Rounds a magnitude to an integer. `isNegative` is the sign of the number, which directed modes depend on. */
 function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Rounding): number {
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
@@ -37,14 +37,14 @@ function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Roundi
   return down % 2 === 0 ? down : down + 1;
 }
 
-/** Exponent of the lowest bit a half keeps for a magnitude. */
+/** The exponent of the lowest bit that a half keeps for a magnitude. */
 function halfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
   return unit;
 }
 
-/** Bits of a number rounded to a 16-bit float; denormals are kept. NaN yields 0x7e00. */
+/** The bits of a number, rounded to a 16-bit float. Denormals are kept. NaN becomes 0x7e00. */
 export function halfBits(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
   const isNegative = value < 0 || (value === 0 && 1 / value < 0);

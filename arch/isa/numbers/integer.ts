@@ -1,4 +1,4 @@
-/** High 32 bits of the product of two unsigned 32-bit values. */
+/** The high 32 bits of the product of two unsigned 32-bit values. */
 export function multiplyHighUnsigned(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;
@@ -9,24 +9,24 @@ export function multiplyHighUnsigned(a: number, b: number): number {
   return (aHigh * bHigh + Math.floor(middle / 0x10000) + Math.floor(cross / 0x10000)) | 0;
 }
 
-/** High 32 bits of the product of two signed 32-bit values. */
+/** The high 32 bits of the product of two signed 32-bit values. */
 export function multiplyHighSigned(a: number, b: number): number {
   return (multiplyHighUnsigned(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)) | 0;
 }
 
-/** `width` (0–31) ones from bit `offset` (0–31) up, both taken modulo 32. */
+/** A mask of `width` (0–31) ones from bit `offset` (0–31) up. Both are taken modulo 32. */
 export function bitRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 
-/** Unsigned field of `width` bits at `offset` (0–31); width 0 yields 0, a width past the word is clipped. */
+/** Extracts an unsigned field of `width` bits at `offset` (0–31). Width 0 returns 0; a field past the word is clipped. */
 export function extractUnsigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   const shifted = value >>> offset;
   return width >= 32 ? shifted | 0 : shifted & ((1 << width) - 1);
 }
 
-/** Signed field of `width` bits at `offset` (0–31); width 0 yields 0. */
+/** Extracts a signed field of `width` bits at `offset` (0–31). Width 0 returns 0. */
 export function extractSigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   if (offset + width >= 32) return value >> offset;
@@ -43,28 +43,28 @@ export function reverseBits(value: number): number {
   return (v >>> 16) | (v << 16);
 }
 
-/** Index of the lowest set bit; -1 for zero. */
+/** The index of the lowest set bit, or -1 for zero. */
 export function lowestBit(value: number): number {
   return value === 0 ? -1 : 31 - Math.clz32(value & -value);
 }
 
-/** Leading zeros; -1 for zero. */
+/** The number of leading zeros, or -1 for zero. */
 export function leadingZeros(value: number): number {
   return value === 0 ? -1 : Math.clz32(value);
 }
 
-/** Number of leading bits equal to the sign bit; -1 if all bits are equal. */
+/** The number of leading bits that equal the sign bit, or -1 if all bits are equal. */
 export function leadingSignBits(value: number): number {
   return leadingZeros(value < 0 ? ~value : value);
 }
 
-/** Every quad with any bit set becomes all ones (whole-quad mode). */
+/** Sets all bits of every quad that has any bit set (whole-quad mode). */
 export function wholeQuads(mask: number): number {
   const any = quadBits(mask);
   return any | (any << 1) | (any << 2) | (any << 3);
 }
 
-/** One bit per quad with any bit set, packed from bit 0. */
+/** Packs the mask to one bit per quad from bit 0 up, which is set if the quad has any bit set. */
 export function quadMask(mask: number): number {
   const any = quadBits(mask);
   let packed = 0;
@@ -72,12 +72,12 @@ export function quadMask(mask: number): number {
   return packed;
 }
 
-/** The lowest bit of every quad with any bit set. */
+/** Sets only the lowest bit of every quad that has any bit set. */
 function quadBits(mask: number): number {
   return (mask | (mask >>> 1) | (mask >>> 2) | (mask >>> 3)) & 0x11111111;
 }
 
-/** Sign extension of the low 24 bits. */
+/** Sign-extends the low 24 bits. */
 export function signed24(value: number): number {
   return (value << 8) >> 8;
 }

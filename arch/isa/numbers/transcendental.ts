@@ -2,21 +2,21 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * Transcendental operations from arithmetic alone, so results are bit-identical on every machine. Each is
- * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises one.
+ * These transcendental operations use arithmetic alone, so that results are bit-identical on every machine. Each is
+ * computed in double precision with an error far below one ULP of a 32-bit float, which is what hardware promises.
  */
 
 const TWO_PI = 2 * Math.PI;
 
 const EXPONENT_BIAS = 1023;
 
-/** 2 to an integer power, exact; 0 or infinity beyond the range of normal doubles. */
+/** Computes 2 to an integer power exactly. Returns 0 or infinity outside the range of normal doubles. */
 export function powerOfTwo(exponent: number): number {
   if (exponent > EXPONENT_BIAS) return Infinity;
   return exponent < 1 - EXPONENT_BIAS ? 0 : doubleOfBits(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
-/** Evaluates a polynomial, coefficients from the highest power down. */
+/** Evaluates a polynomial whose coefficients are listed from the highest power down. */
 function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;
@@ -53,7 +53,7 @@ export function exponential2(x: number): number {
 /** 1/(2n+1) from 1/23 down: the series of the inverse hyperbolic tangent. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
-/** Base-2 logarithm of a normal double. */
+/** The base-2 logarithm of a normal double. */
 export function logarithm2(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return Number.NaN;
@@ -67,8 +67,9 @@ export function logarithm2(x: number): number {
   return exponent + (isLarge ? 1 : 0) + 2 * Math.LOG2E * ratio * polynomial(ratio * ratio, LOGARITHM);
 }
 
-/** Coefficients of sin(x)/x in x², and of cos(x), highest power first. */
+/** The coefficients of sin(x)/x in x², highest power first. */
 const SINE = [-1 / 1307674368000, 1 / 6227020800, -1 / 39916800, 1 / 362880, -1 / 5040, 1 / 120, -1 / 6, 1];
+/** The coefficients of cos(x) in x², highest power first. */
 const COSINE = [
   1 / 20922789888000,
   -1 / 87178291200,
@@ -91,7 +92,7 @@ function cosineOfTurn(turn: number): number {
   return polynomial(angle * angle, COSINE);
 }
 
-/** Sine or cosine of a number of turns; `quarters` shifts by quarter turns. */
+/** The sine of a number of turns plus `quarters` quarter turns. */
 function sinusoid(turns: number, quarters: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
   const rest = turns - roundToEven(turns);
@@ -109,12 +110,12 @@ function sinusoid(turns: number, quarters: number): number {
   }
 }
 
-/** Sine of a number of turns: sin(2πx); -0 yields -0. */
+/** The sine of a number of turns, sin(2πx). -0 yields -0. */
 export function sineOfTurns(x: number): number {
   return x === 0 ? x : sinusoid(x, 0);
 }
 
-/** Cosine of a number of turns: cos(2πx). */
+/** The cosine of a number of turns, cos(2πx). */
 export function cosineOfTurns(x: number): number {
   return sinusoid(x, 1);
 }

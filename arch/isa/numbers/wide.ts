@@ -1,11 +1,11 @@
 import { bitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
- * Operations on 64-bit values kept as two 32-bit halves. Each is a pair of functions, one per half of the
- * result, so nothing is allocated.
+ * Operations on 64-bit values that are stored as two 32-bit halves. Each is a pair of functions, one per half of the
+ * result, so that nothing is allocated.
  */
 
-/** Low half of `value << count`; the count is taken modulo 64. */
+/** The low half of `value << count`. The count is taken modulo 64. */
 export function shiftLeftLow(low: number, _high: number, count: number): number {
   return (count & 32) === 0 ? low << count : 0;
 }
@@ -41,27 +41,27 @@ export function shiftRightSignedHigh(_low: number, high: number, count: number):
   return (count & 32) === 0 ? high >> count : high >> 31;
 }
 
-/** Low half of `width` ones (0–63) from bit `offset` (0–63) up. */
+/** The low half of a mask of `width` (0–63) ones from bit `offset` (0–63) up. */
 export function bitRangeLow(width: number, offset: number): number {
   return shiftLeftLow(onesLow(width & 63), onesHigh(width & 63), offset);
 }
 
-/** High half of `width` ones (0–63) from bit `offset` (0–63) up. */
+/** The high half of a mask of `width` (0–63) ones from bit `offset` (0–63) up. */
 export function bitRangeHigh(width: number, offset: number): number {
   return shiftLeftHigh(onesLow(width & 63), onesHigh(width & 63), offset);
 }
 
-/** Low half of the unsigned field given by `spec`: offset in [5:0], width in [22:16]. */
+/** The low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
   return shiftRightLow(low, high, spec & 63) & onesLow(fieldWidth(spec));
 }
 
-/** High half of the unsigned field given by `spec`. */
+/** The high half of the unsigned field that `spec` selects. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
   return shiftRightHigh(low, high, spec & 63) & onesHigh(fieldWidth(spec));
 }
 
-/** Low half of the signed field given by `spec`: offset in [5:0], width in [22:16]. */
+/** The low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
 export function extractSignedLow(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -74,7 +74,7 @@ export function extractSignedLow(low: number, high: number, spec: number): numbe
   );
 }
 
-/** High half of the signed field given by `spec`. */
+/** The high half of the signed field that `spec` selects. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -82,14 +82,14 @@ export function extractSignedHigh(low: number, high: number, spec: number): numb
   return shiftRightSignedHigh(0, shiftLeftHigh(low, high, leftShift), Math.min(63, leftShift + (spec & 63)));
 }
 
-/** -1, 0 or 1 if the first unsigned value is below, equal to or above the second. */
+/** Returns -1, 0 or 1 if the first unsigned value is below, equal to or above the second. */
 export function compareUnsigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh >>> 0 < bHigh >>> 0 ? -1 : 1;
   if (aLow === bLow) return 0;
   return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
 }
 
-/** -1, 0 or 1 if the first signed value is below, equal to or above the second. */
+/** Returns -1, 0 or 1 if the first signed value is below, equal to or above the second. */
 export function compareSigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh < bHigh ? -1 : 1;
   if (aLow === bLow) return 0;
@@ -109,7 +109,7 @@ function onesHigh(width: number): number {
   return width >= 64 ? -1 : bitRange(width - 32, 0);
 }
 
-/** Low half of a * b + c, with c in two halves; same for signed and unsigned. */
+/** The low half of a * b + c, where c is in two halves. It is the same for signed and unsigned values. */
 export function multiplyAddLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) + low) | 0;
 }

@@ -4,9 +4,9 @@ import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
 import { checkRoundTrip } from './restate.js';
 
-/** One instruction of a source text. */
+/** An instruction in a source text. */
 export interface AssembledLine {
-  /** Source line, from 1. */
+  /** The source line, counted from 1. */
   readonly line: number;
   readonly words: readonly number[];
 }
@@ -14,15 +14,18 @@ export interface AssembledLine {
 interface Line {
   readonly text: string;
   readonly line: number;
-  /** Dword offset of the instruction. */
+  /** The dword offset of the instruction. */
   readonly offset: number;
-  /** Words of the instruction; branches to labels are encoded as if the label were the next instruction. */
+  /** The words of the instruction. Branches are encoded as if their label were the next instruction. */
   readonly words: readonly number[];
   readonly isBranch: boolean;
 }
 
 const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
-/** A branch to a label: the text before the label, and the label. Calls and subvector loops have registers before the label. */
+/**
+ * Matches a branch to a label, with the text before the label and the label. Calls and subvector loops have registers
+ * before the label.
+ */
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
@@ -31,7 +34,7 @@ function withoutComment(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trim();
 }
 
-/** The text with a branch's label replaced by its distance. */
+/** Replaces the label of a branch by the distance to it. */
 function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
@@ -40,7 +43,7 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step on one line; errors name the line and the instruction. */
+/** Runs a step for one line, and adds the line and the instruction to its errors. */
 function inLine<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
@@ -52,7 +55,7 @@ function inLine<T>(line: number, text: string, step: () => T): T {
 
 const DATA = /^\.(?:long|int|4byte)\s+((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*)$/i;
 
-/** Words a directive places between instructions; undefined for any other text. */
+/** The words that a data directive places between instructions, or undefined for any other text. */
 function dataOf(text: string): readonly number[] | undefined {
   const values = DATA.exec(text)?.[1]
     ?.split(/\s*,\s*/)
@@ -63,7 +66,7 @@ function dataOf(text: string): readonly number[] | undefined {
 /** Encodes one instruction as words. */
 type Parse = (text: string, set: InstructionSet) => readonly number[];
 
-/** Lines with an instruction, and the labels' dword offsets. */
+/** Returns the lines that contain an instruction or data, and the dword offset of each label. */
 function readLines(
   source: string,
   set: InstructionSet,
@@ -85,7 +88,7 @@ function readLines(
     const isBranch = BRANCH.test(text);
     const words =
       dataOf(text) ??
-      inLine(i + 1, text, () => parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set));
+      inLine(i + 1, text, () => parse(isBranch ? text.replace(BRANCH, (_, beforeLabel) => `${beforeLabel}0`) : text, set));
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
   });
@@ -93,9 +96,10 @@ function readLines(
 }
 
 /**
- * Machine words of each instruction of a program in LLVM's syntax: one instruction per line, labels as `name:`, comments from
- * `;` or `//`. Rejects text that its words do not express: an extra operand, a register range of the wrong width, a number too
- * large for its field, or a modifier that the instruction does not have.
+ * Assembles a program in LLVM's syntax and returns the machine words of each instruction. There is one instruction per
+ * line; labels are written `name:`, and comments start with `;` or `//`. Rejects text that the words do not express: an
+ * extra operand, a register range of the wrong width, a number too large for its field, or a modifier that the instruction
+ * does not have.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -112,7 +116,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Instruction words of our own programs by instruction set and text; there are few strings, each used many times. */
+/** The words of instructions in built-in programs, by instruction set and text. A small set of strings is used often. */
 const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {
@@ -125,8 +129,8 @@ const parseOnce: Parse = (text, set) => {
 };
 
 /**
- * Machine words of one of our own programs, in the syntax of `assembleLines` but without its check, so that one
- * text can serve both wave sizes.
+ * Assembles a built-in program. The syntax is that of `assembleLines`, but its check is left out so that one text can serve
+ * both wave sizes.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -134,7 +138,7 @@ export function assembleProgram(source: string, set: InstructionSet): number[] {
   return assembleListing(source, set).lines.flatMap(({ words }) => words);
 }
 
-/** A program of `assembleProgram` with each instruction's line and the labels' dword offsets. */
+/** Like `assembleProgram`, but also returns the line of each instruction and the dword offset of each label. */
 export function assembleListing(
   source: string,
   set: InstructionSet,

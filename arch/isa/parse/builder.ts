@@ -9,10 +9,10 @@ import { type Slot, VGPR_BASE } from '../slots.js';
 import { type ParsedOperand, parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
 
-/** Source code that selects the literal. */
+/** The source code that selects the literal. */
 const LITERAL = 255;
 
-/** Fields of an instruction during parsing. */
+/** Collects the fields of an instruction during parsing. */
 export class FieldBuilder {
   readonly fields: Record<string, number>;
   literal: number | undefined;
@@ -35,7 +35,7 @@ export class FieldBuilder {
     this.fields[field] = (this.fields[field] ?? 0) | bits;
   }
 
-  /** Parses an operand into a slot; the caller handles the modifiers. */
+  /** Parses an operand into a slot. The caller handles the modifiers. */
   operand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
@@ -58,7 +58,7 @@ export class FieldBuilder {
     this.literal = literal;
   }
 
-  /** Where the literal is a separate operand, even values with an inline constant are encoded as literals. */
+  /** Where the literal is a separate operand, even a value that is an inline constant is encoded as a literal. */
   #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
     const constant = inlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);

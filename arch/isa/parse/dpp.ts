@@ -6,9 +6,9 @@ import { parseInteger, parseList } from './tokens.js';
 
 type Modifiers = ReadonlyMap<string, string>;
 
-/** Packs a list of small numbers, `width` bits each. */
+/** Packs a list of small numbers into `width` bits each. */
 function packList(text: string, width: number): number {
-  return parseList(text).reduce((bits, each, i) => bits | (parseInteger(each) << (width * i)), 0);
+  return parseList(text).reduce((bits, number, i) => bits | (parseInteger(number) << (width * i)), 0);
 }
 
 function controlOf(modifiers: Modifiers): number {
@@ -16,9 +16,9 @@ function controlOf(modifiers: Modifiers): number {
   if (quad !== undefined) return packList(quad, 2);
   for (const [name, value] of modifiers) {
     const whole = value === '' ? name : `${name}:${value}`;
-    const single = Object.entries(DPP_SINGLE).find(([, each]) => each === whole);
+    const single = Object.entries(DPP_SINGLE).find(([, control]) => control === whole);
     if (single !== undefined) return Number(single[0]);
-    const base = Object.entries(DPP_WITH_AMOUNT).find(([, each]) => each === name);
+    const base = Object.entries(DPP_WITH_AMOUNT).find(([, control]) => control === name);
     if (base !== undefined) return Number(base[0]) | parseInteger(value);
   }
   throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));

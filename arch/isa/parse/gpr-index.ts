@@ -19,7 +19,7 @@ function namedBits(text: string): number {
   }, 0);
 }
 
-/** Fields of a relative-indexing instruction. */
+/** Builds the fields of a relative-indexing instruction. */
 export function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const [first = '', second = ''] = operands;
