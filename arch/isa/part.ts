@@ -7,7 +7,7 @@ import { splitCached } from './decode/raw-cache.js';
 import { type Draft, draftOf, illegal } from './draft.js';
 import type { Instruction } from './instruction.js';
 
-/** Control steps that never continue with the next instruction. */
+/** The control instructions after which execution never continues with the next instruction. */
 const ENDS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
 
 function fallsThrough({ row }: RawInstruction): boolean {
@@ -15,16 +15,16 @@ function fallsThrough({ row }: RawInstruction): boolean {
 }
 
 /**
- * One part of a program: the instructions reachable from its first one. Branches name their targets. Where a jump takes
- * its target from registers, everything else that decodes is also an instruction, since the jump could land there. All
- * other words are data.
+ * One part of a program: the instructions that are reachable from its first one. Branches name their targets. If there is
+ * a jump that takes its target from registers, everything else that can be decoded is also an instruction, since the jump
+ * could land there. All other words are data.
  */
 export class Part {
-  /** Drafts by dword offset. */
+  /** The drafts, by dword offset. */
   readonly #drafts = new Map<number, Draft>();
-  /** Offsets of instructions that use relative register numbers. */
+  /** The offsets of instructions that use relative register numbers. */
   readonly #indexedOffsets = new Set<number>();
-  /** Offsets of an instruction's words after its first. */
+  /** The offsets of words that belong to an instruction but are not its first. */
   readonly #innerOffsets = new Set<number>();
   readonly #targets: number[] = [0];
   #hasJumps = false;
@@ -46,8 +46,8 @@ export class Part {
   }
 
   /**
-   * Its instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of instructions that use
-   * relative register numbers, become `illegal`.
+   * Returns the instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of
+   * instructions that use relative register numbers, become `illegal`.
    */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
@@ -64,12 +64,12 @@ export class Part {
     });
   }
 
-  /** No branch may enter a sequence of instructions that use relative register numbers. */
+  /** Whether a branch may go to a pc. It may not enter a sequence of instructions that use relative register numbers. */
   #canEnter(pc: number): boolean {
     return !this.#indexedOffsets.has((pc - this.pc) / 4);
   }
 
-  /** Decodes from an offset until control leaves, and records the branch targets. Instructions never overlap. */
+  /** Decodes from an offset until execution leaves, and records the branch targets. Instructions never overlap. */
   #follow(start: number): void {
     if (this.#innerOffsets.has(start)) return;
     let indexed: IndexedOperands;
@@ -90,7 +90,7 @@ export class Part {
     }
   }
 
-  /** Claims an instruction's words after its first; returns the reason if another instruction starts there. */
+  /** Claims the words of an instruction after its first. If another instruction starts there, returns an error message. */
   #claim(offset: number, length: number): string | undefined {
     for (let inner = offset + 1; inner < offset + length; inner++) {
       if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;

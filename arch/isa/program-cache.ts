@@ -3,24 +3,27 @@ import type { InstructionSet } from '../instruction-set.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/** Most recently used programs to keep: more than the number of sequences, since each soon needs its program again. */
+/**
+ * The number of recently used programs to keep. It exceeds the number of sequences, since each sequence soon needs its
+ * program again.
+ */
 const RECENT_MAX = 192;
 
-/** Maximum number of reused programs to keep: most of the six hundred that a nightly has. */
+/** The maximum number of reused programs to keep, which covers most of the six hundred in a nightly run. */
 const SETTLED_MAX = 512;
 
-/** Two uses of a program with more decodes than this between them belong to different tests. */
+/** If more programs than this are decoded between two uses of a program, the uses belong to different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
   readonly words: readonly number[];
   readonly epilog: EpilogCode | undefined;
   readonly program: DecodedProgram;
-  /** Number of programs decoded before it. */
+  /** The number of programs decoded before this one. */
   readonly number: number;
 }
 
-/** The most recently used entries. */
+/** Keeps the most recently used entries. */
 class LastUsed {
   private readonly entries = new Map<string, Entry>();
 
@@ -48,9 +51,9 @@ const settled = new LastUsed(SETTLED_MAX);
 let decodedCount = 0;
 
 /**
- * Like `decodeProgram`, but equal words are decoded once. Decoded programs are immutable, so tests, the model and the reference
- * share them and everything cached for them. A generated program is used once and soon evicted; a reused program is kept
- * longer.
+ * Like `decodeProgram`, but decodes equal words only once. Decoded programs are immutable, so tests, the model and the
+ * reference share them and everything cached for them. A generated program is used once and soon evicted; a reused
+ * program is kept longer.
  */
 export function decodeOnce(
   words: readonly number[],
@@ -80,7 +83,7 @@ function newEntry(
   return { words: [...words], epilog: copy, program, number: decodedCount++ };
 }
 
-/** FNV-1a over whole words; comparison resolves collisions. */
+/** FNV-1a over whole words. Collisions are resolved by comparing the words. */
 function hashOf(words: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
@@ -88,7 +91,7 @@ function hashOf(words: readonly number[]): number {
 }
 
 function haveSameWords(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((word, at) => word === b[at]);
+  return a.length === b.length && a.every((word, i) => word === b[i]);
 }
 
 function haveSameEpilog(a: EpilogCode | undefined, b: EpilogCode | undefined): boolean {

@@ -5,7 +5,7 @@ import { illegal } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
 import { Part } from './part.js';
 
-/** Highest named vector register + 1, at least 1. */
+/** The number of the highest vector register used, plus 1; at least 1. */
 function vgprsOf(instructions: readonly Instruction[]): number {
   let highest = 0;
   for (const { uses, defines } of instructions) {
@@ -14,28 +14,28 @@ function vgprsOf(instructions: readonly Instruction[]): number {
   return highest + 1;
 }
 
-/** An epilog's pcs start at the next multiple of this after the main part, as code is placed in memory. */
+/** The pcs of an epilog start at the next multiple of this after the main part, since code in memory is aligned to it. */
 const PART_ALIGNMENT = 256;
 
-/** Follows the main part, so that running past its end does not enter the epilog. */
+/** The guard after the main part, which keeps a wave that runs past its end from entering the epilog. */
 function pastTheEnd(pc: number, index: number): Instruction {
   return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
 
-function placesOf(instructions: readonly Instruction[], bytes: number): Int32Array {
+function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Array {
   const indexOfPc = new Int32Array(bytes >> 2).fill(-1);
   for (const { pc, index, words } of instructions) if (words.length > 0) indexOfPc[pc >> 2] = index;
   return indexOfPc;
 }
 
 /**
- * Decodes machine words into the instructions reachable from the first (`Part`). Never fails: unknown or truncated instructions,
- * and branches to places where no instruction starts, become instructions of kind `illegal`. Unreachable words are data, not
- * instructions.
+ * Decodes machine words into the instructions that are reachable from the first one (`Part`). Never fails: unknown or
+ * truncated instructions, and branches to a position where no instruction starts, become instructions of kind `illegal`.
+ * Unreachable words are data, not instructions.
  *
  * @param words dwords from the start of the program
- * @param wave lanes of the waves that run it
- * @param epilog second part, reached only by `s_setpc`
+ * @param wave size of the waves that run it
+ * @param epilog second part, which only `s_setpc` reaches
  */
 export function decodeProgram(
   words: ArrayLike<number>,
@@ -48,7 +48,7 @@ export function decodeProgram(
   const main = new Part(words, 0, pool, set, wave);
   const instructions = main.link(0);
   if (epilog === undefined) {
-    const indexOfPc = placesOf(instructions, main.endPc);
+    const indexOfPc = indexByPc(instructions, main.endPc);
     return {
       gfx,
       set,
@@ -70,13 +70,16 @@ export function decodeProgram(
     wave,
     instructions,
     epilog: { address: epilog.address, pc, index: first },
-    indexOfPc: placesOf(instructions, second.endPc),
+    indexOfPc: indexByPc(instructions, second.endPc),
     constants: pool.values(),
     vgprs: vgprsOf(instructions),
   };
 }
 
-/** Index of the target of `s_setpc` to a byte address; -1 if no instruction starts there. The main part starts at 0. */
+/**
+ * The index of the instruction that `s_setpc` with this byte address jumps to, or -1 if no instruction starts there. The
+ * main part starts at address 0.
+ */
 export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {
   const inEpilog = epilog !== undefined && address >= epilog.address;
   const pc = inEpilog ? address - epilog.address + epilog.pc : address;

@@ -1,24 +1,24 @@
 import type { Fields } from './formats/layout.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** Scopes of an access by number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
+/** The scopes of an access by number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
 export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as const;
 
-/** Scope that covers everything. */
+/** The scope that covers everything. */
 const SYSTEM = 3;
 const DEVICE = 2;
 
 /**
- * Lowest scope at which an access bypasses a cache: the first that is wider than the cache's sharers. L0 and the scalar cache
- * serve one compute unit or processor. GL1 serves a shader array, which is smaller than an engine, so no scope below device
- * bypasses it (U30).
+ * The lowest scope at which an access bypasses a cache, which is the first one that is wider than the group that shares the
+ * cache. L0 and the scalar cache serve one compute unit or work-group processor. GL1 serves a shader array, which is
+ * smaller than an engine, so no scope below device bypasses it (U30).
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
-/** Bits of an atomic's temporal hint. */
+/** The bits of an atomic's temporal hint. */
 export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
 
-/** Temporal hints of loads and stores by number; the fourth has another name at system scope. */
+/** The temporal hints of loads and stores, by number. Hint 3 has another name at system scope. */
 const HINTS = {
   LOAD: ['RT', 'NT', 'HT', 'LU', 'NT_RT', 'RT_NT', 'NT_HT', undefined],
   STORE: ['RT', 'NT', 'HT', 'RT_WB', 'NT_RT', 'RT_NT', 'NT_HT', 'NT_WB'],
@@ -45,7 +45,7 @@ function hintText(access: MemoryRow['access'], th: number, scope: number): strin
   return name === undefined ? `0x${th.toString(16)}` : `${prefix}_${name}`;
 }
 
-/** Modifiers for an access's scope and temporal hint; zeroes are omitted. */
+/** Prints the modifiers for the scope and temporal hint of an access. Zeros are omitted. */
 export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
   return [
     ...(th === 0 ? [] : [`th:${hintText(access, th, scope)}`]),
@@ -53,18 +53,18 @@ export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fi
   ];
 }
 
-/** Number of a named scope; undefined for other strings. */
+/** The number of a scope, or undefined if there is no scope with that name. */
 export function scopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;
 }
 
-/** Number of a temporal hint by its name at this scope; undefined if there is none. */
+/** The number of a temporal hint that has this name at this scope, or undefined if there is none. */
 export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
   return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
 }
 
-/** Whether an atomic returns the old value: its GLC bit, or its hint. */
+/** Whether an atomic returns the old value, according to its GLC bit or its hint. */
 export function returnsOldValue({ glc = 0, th = 0 }: Fields): boolean {
   return glc !== 0 || (th & TH_ATOMIC.RETURN) !== 0;
 }

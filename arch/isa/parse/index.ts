@@ -20,13 +20,13 @@ const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
   ['_dpp', { encoding: 'e32', extension: 'dpp' }],
 ];
 
-/** Forms that a mnemonic without suffix can mean, shortest first. */
+/** The forms that a mnemonic without a suffix can mean, shortest first. */
 const UNMARKED: readonly VectorForm[] = [
   { encoding: 'e32', extension: 'none' },
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** Forms that a mnemonic without suffix can mean if the modifiers include lane selectors. */
+/** The forms that a mnemonic without a suffix can mean if the modifiers include lane selectors. */
 const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
@@ -38,7 +38,10 @@ function isShort(row: Row): boolean {
   return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
 }
 
-/** Whether a row has this form. Rows outside vector arithmetic have one: long if their format is VOP3, otherwise short. */
+/**
+ * Whether a row has this form. Rows outside vector arithmetic have only one form, which is long if their format is VOP3
+ * and short otherwise.
+ */
 function canTake(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
     return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');
@@ -46,7 +49,7 @@ function canTake(row: Row, form: VectorForm): boolean {
   return form.encoding === 'e64' || isShort(row);
 }
 
-/** Rows and forms a mnemonic can mean, in the order to try them. */
+/** The rows and forms that a mnemonic can mean, in the order in which to try them. */
 function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNMARKED_DPP : UNMARKED;
@@ -89,7 +92,7 @@ function parseAs({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): FieldBuild
 }
 
 function parseDualText(text: string, gfx: Gfx): FieldBuilder {
-  const halves = text.split('::').map((each) => tokenize(each));
+  const halves = text.split('::').map((half) => tokenize(half));
   const [x, y] = halves.map(({ mnemonic }) => rowsByName(mnemonic, gfx)[0]);
   if (halves.length !== 2 || x?.family !== 'dual' || y?.family !== 'dual') {
     throw new ParseError('two dual operations', text);
@@ -97,12 +100,12 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
-/** Maximum characters of one instruction's text; the longest in the table prints about two hundred. */
+/** The maximum length of an instruction's text. The longest in the table has about two hundred characters. */
 const LENGTH_MAX = 512;
 
 /**
- * Machine words of one instruction in LLVM's syntax; branch targets are plain immediates. A vector mnemonic
- * without suffix takes the shortest encoding that fits its operands.
+ * Parses one instruction in LLVM's syntax and returns its machine words. Branch targets are plain immediates. A vector
+ * mnemonic without a suffix uses the shortest encoding that fits its operands.
  *
  * @throws ParseError if the table has no such instruction or the operands do not fit
  */

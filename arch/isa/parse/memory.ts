@@ -15,7 +15,7 @@ import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Value that assemblers write into the format field of an untyped access. */
+/** The value that assemblers write to the format field of an untyped access. */
 const UNTYPED = 1;
 
 const FLAGS = [
@@ -39,7 +39,7 @@ function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
 }
 
-/** Sets an access's scope and hint. */
+/** Sets the scope and the temporal hint of an access. */
 export function setScopeAndHint(
   { access }: Pick<MemoryRow, 'access'>,
   builder: FieldBuilder,
@@ -109,12 +109,12 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
   builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
 }
 
-/** A number too large for the field is kept, for the final check to reject. */
+/** The field for a buffer offset. Before GFX12, a number too large for the field is kept for the final check to reject. */
 function bufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }
 
-/** Sets the address registers: one range, or a list, whose further registers go to `addr1` up. */
+/** Sets the address registers: one range, or a list whose registers after the first go to `addr1`, `addr2` and so on. */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
@@ -141,7 +141,7 @@ function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: 
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
 }
 
-/** Scalar base of a flat access: a register, or the code for none. */
+/** The scalar base of a flat access: a register, or the code that means "none". */
 function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (text !== 'off') return scalarNumber(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;
@@ -188,7 +188,7 @@ function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => numbe
   if (row.pairStep !== undefined && row.access === 'store') builder.set('data1', next());
 }
 
-/** Fields of a memory instruction. */
+/** Builds the fields of a memory instruction. */
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, formatIn(row, gfx), opcodeOf(row, gfx));
   setFlags(builder, tokens);

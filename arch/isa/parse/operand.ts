@@ -9,7 +9,7 @@ import { SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseInteger } from './tokens.js';
 
-/** An operand's code with its sign modifiers, and its literal if the code selects one. */
+/** The code of an operand, its sign modifiers, and the literal if the code selects one. */
 export interface ParsedOperand {
   readonly code: number;
   readonly literal: number;
@@ -38,7 +38,7 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = lookup({
 
 const FIRST_TRAP_TEMPORARY = 108;
 
-/** Code of a register name; undefined for any other text. */
+/** The code of a register name, or undefined for any other text. */
 export function registerCode(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return m0Code(gfx);
   if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
@@ -52,7 +52,7 @@ export function registerCode(text: string, gfx: Gfx): number | undefined {
   return base + number;
 }
 
-/** Bits of a decimal fraction in an operand's format; the upper half for 64-bit floats. */
+/** The bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
 function floatBits(value: number, type: OperandType): number {
   if (isWide(type)) return highBitsOfDouble(value);
   return isHalfWide(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
@@ -63,7 +63,7 @@ const INLINE_CODES = [
   ...Array.from({ length: 9 }, (_, i) => 240 + i),
 ];
 
-/** Code of the inline constant with these bits in this operand, if there is one; 16-bit integers have no float constants. */
+/** The code of the inline constant with these bits, if there is one. 16-bit integers have no float constants. */
 function inlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
@@ -86,7 +86,7 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
   return text.slice(prefix.length, text.length - suffix.length);
 }
 
-/** Text inside a sign modifier, or the whole text if there is none. */
+/** Returns the text inside a sign modifier, or the whole text if there is no modifier. */
 function withoutModifier(
   text: string,
   inner: string | undefined,
@@ -95,8 +95,8 @@ function withoutModifier(
 }
 
 /**
- * Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`; the
- * magnitude is innermost.
+ * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. The
+ * absolute value is innermost.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
   const [extended, sext] = withoutModifier(text, unwrap(text, 'sext(', ')'));

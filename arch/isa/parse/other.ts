@@ -11,7 +11,7 @@ import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Fields of an export; a compressed one repeats each register. */
+/** Builds the fields of an export. The text of a compressed export repeats each register. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
@@ -50,7 +50,10 @@ function parameterCode(text: string): number {
   return code;
 }
 
-/** Long form: a register (or the parameter to move), an attribute and, in some instructions, the addend's register. */
+/**
+ * Parses the long form, which has a register (or the parameter to move), an attribute and, for some instructions, the
+ * register of the addend.
+ */
 function parseLong(
   row: InterpolationRow,
   builder: FieldBuilder,
@@ -76,14 +79,14 @@ function parseLong(
   return builder;
 }
 
-/** Number of a VGPR without signs, which only the long form has. */
+/** The number of a VGPR without sign modifiers, which only the long form has. */
 function plainRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);
   return code - VGPR_BASE;
 }
 
-/** Fields of an interpolation instruction. */
+/** Builds the fields of an interpolation instruction. */
 export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const { operands, modifiers } = tokens;

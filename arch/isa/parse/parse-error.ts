@@ -1,4 +1,4 @@
-/** Maximum characters of text quoted in an error. */
+/** The maximum number of characters that an error quotes. */
 const QUOTED_MAX = 60;
 
 function truncated(text: string): string {
@@ -16,18 +16,18 @@ export class ParseError extends Error {
     readonly expected: string,
     /** Actual text. */
     readonly got: string,
-    /** Source line, from 1; absent if a single instruction was read. */
+    /** Source line, counted from 1; absent if a single instruction was parsed. */
     readonly line?: number,
     /** Instruction or label on that line. */
     readonly instruction?: string,
     /** Name of the source, if any. */
     readonly source?: string,
   ) {
-    const place = [
+    const location = [
       `Invalid assembly${source === undefined ? '' : ` in ${source}`}`,
       ...(line === undefined ? [] : [`line ${line}`]),
       ...(instruction === undefined ? [] : [quoted(instruction)]),
     ];
-    super(`${place.join(', ')}: expected ${truncated(expected)}, got ${quoted(got)}`);
+    super(`${location.join(', ')}: expected ${truncated(expected)}, got ${quoted(got)}`);
   }
 }

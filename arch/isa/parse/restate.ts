@@ -11,7 +11,7 @@ const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 /** Modifiers that LLVM omits at their defaults. */
 const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
-/** Instructions with named operands: every given name must be used. */
+/** Instructions with named operands. Every name in the text must also appear in the printed instruction. */
 const NAMED_OPERANDS = [
   's_sendmsg_rtn_b32',
   's_sendmsg_rtn_b64',
@@ -28,7 +28,7 @@ function registerOf(operand: string): string | undefined {
   return register?.replace(/\[(\d+)(?::\1)?\]/, '$1');
 }
 
-/** Whether two integers have equal bits in 32, or in 16 where they fit. */
+/** Whether two integers have the same 32 bits, or the same 16 bits if the first fits in 16. */
 function isSameInteger(a: number, b: number): boolean {
   if ((a | 0) === (b | 0) && Math.abs(a) < 2 ** 32) return true;
   return a >= -0x8000 && a <= 0xffff && (a & 0xffff) === (b & 0xffff);
@@ -39,7 +39,7 @@ function isSameOperand(given: string, printed: string, isImage: boolean): boolea
     return isSameInteger(parseInteger(given), parseInteger(printed));
   const [a, b] = [registerOf(given), registerOf(printed)];
   if (a === undefined || b === undefined) return a === b;
-  // On GFX9 the text of an image address names only the first register.
+  // On GFX9 the text of an image address only names the first register.
   return isImage
     ? a.replace(/:\d+/, '').replace(/\[|\]/g, '') === b.replace(/:\d+/, '').replace(/\[|\]/g, '')
     : a === b;
@@ -70,7 +70,8 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks that an instruction's words have its meaning, by printing them. Dual instructions only need to decode.
+ * Checks that an instruction's words mean what its text says, by printing them. For dual instructions it is enough that
+ * the words decode.
  *
  * @throws ParseError with the first operand or modifier that prints differently
  */

@@ -16,7 +16,7 @@ import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
 
-/** Fields of a scalar ALU instruction. */
+/** Builds the fields of a scalar ALU instruction. */
 export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   scalarSlots(row).forEach((slot, i) => {
@@ -43,11 +43,11 @@ function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
   return immediate;
 }
 
-/** A message by names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)`, `sendmsg(2, 2, 1)`. */
+/** Parses a message written with names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)` or `sendmsg(2, 2, 1)`. */
 function messageValue(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
-  const [name, operationName = '0', stream = '0'] = inner.split(',').map((each) => each.trim());
+  const [name, operationName = '0', stream = '0'] = inner.split(',').map((part) => part.trim());
   const operation = operationsOf(name)?.indexOf(operationName) ?? -1;
   return messageImmediate({
     id: messageNumber(name, gfx) ?? parseInteger(name),
@@ -59,7 +59,7 @@ function messageValue(text: string, gfx: Gfx): number {
 function hwregImmediate(text: string, gfx: Gfx): number {
   const inner = /^hwreg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
-  const [name, offset = '0', size = '32'] = inner.split(',').map((each) => each.trim());
+  const [name, offset = '0', size = '32'] = inner.split(',').map((part) => part.trim());
   const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => hwregName(id, gfx) === name);
   const id = namedId ?? parseInteger(name);
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
@@ -67,21 +67,21 @@ function hwregImmediate(text: string, gfx: Gfx): number {
 
 function delayImmediate(text: string): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
-  const places: Readonly<Record<string, readonly [readonly string[], number]>> = {
+  const parts: Readonly<Record<string, readonly [readonly string[], number]>> = {
     instid0: [DELAY_IDS, 0],
     instskip: [DELAY_SKIPS, 4],
     instid1: [DELAY_IDS, 7],
   };
   let immediate = 0;
-  for (const [, place, name] of text.matchAll(/(\w+)\((\w+)\)/g)) {
-    const [names, shift] = places[place] ?? [[], 0];
+  for (const [, part, name] of text.matchAll(/(\w+)\((\w+)\)/g)) {
+    const [names, shift] = parts[part] ?? [[], 0];
     if (!names.includes(name)) throw new ParseError('a delay', text);
     immediate |= names.indexOf(name) << shift;
   }
   return immediate;
 }
 
-/** Counters by name and highest count, or a number; unnamed counters are not waited for. */
+/** Parses counters with their highest counts, or a plain number. The wave does not wait for counters that are missing. */
 function dependencyImmediate(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
@@ -96,12 +96,12 @@ function dependencyImmediate(text: string, gfx: Gfx): number {
   return immediate;
 }
 
-/** A version and its flags, as names or numbers, joined by bars. */
+/** Parses a version and its flags, written as names or numbers that are separated by `|`. */
 function versionImmediate(text: string): number {
   const names = text.replace(/[()\s]/g, '').split('|');
   return names.reduce((bits, name) => {
-    const version = Object.entries(VERSION_NAMES).find(([, each]) => each === name)?.[0];
-    const flag = VERSION_FLAGS.find(([, each]) => each === name)?.[0];
+    const version = Object.entries(VERSION_NAMES).find(([, versionName]) => versionName === name)?.[0];
+    const flag = VERSION_FLAGS.find(([, flagName]) => flagName === name)?.[0];
     return bits | (flag ?? (version === undefined ? parseInteger(name) : Number(version)));
   }, 0);
 }
@@ -127,14 +127,14 @@ function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
-/** Sets the scope of a cache instruction, in the row's segment and without an address. */
+/** Sets the scope of a cache instruction, which uses the row's segment and has no address. */
 function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
   builder.set('saddr', nullCode(builder.gfx));
   setScopeAndHint({ access: 'load' }, builder, tokens);
 }
 
-/** Fields of a control instruction; branch targets are plain immediates. */
+/** Builds the fields of a control instruction. Branch targets are plain immediates. */
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const [first = '', second = ''] = tokens.operands;

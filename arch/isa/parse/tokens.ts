@@ -4,7 +4,7 @@ import { ParseError } from './parse-error.js';
 export interface Tokens {
   readonly mnemonic: string;
   readonly operands: readonly string[];
-  /** Words after the last operand; `name:value` or `name`. */
+  /** The words after the last operand, each `name:value` or `name`. */
   readonly modifiers: ReadonlyMap<string, string>;
   /** Everything after the mnemonic. */
   readonly rest: string;
@@ -13,7 +13,7 @@ export interface Tokens {
 const OPENING = '([';
 const CLOSING = ')]';
 
-/** Splits at separators outside brackets. */
+/** Splits a text at the separators that are not inside brackets. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;
@@ -31,10 +31,10 @@ function modifierEntry(word: string): [string, string] {
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
 
-/** Modifiers of data-share and cache instructions without an operand before them. */
+/** Matches the modifiers of data-share and cache instructions that may come without an operand before them. */
 const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
-/** Splits an instruction's text: mnemonic, operands separated by commas, modifiers separated by spaces. */
+/** Splits an instruction into its mnemonic, its comma-separated operands and its space-separated modifiers. */
 export function tokenize(text: string): Tokens {
   const trimmed = text.trim();
   const [mnemonic] = trimmed.split(/\s/, 1);
@@ -48,7 +48,7 @@ export function tokenize(text: string): Tokens {
   return { mnemonic, operands, modifiers, rest };
 }
 
-/** A signed integer in decimal or hexadecimal. */
+/** Parses a signed decimal or hexadecimal integer. */
 export function parseInteger(text: string): number {
   const match = /^(-?)(0x[0-9a-f]+|\d+)$/i.exec(text);
   if (match === null) throw new ParseError('a number', text);
@@ -56,11 +56,11 @@ export function parseInteger(text: string): number {
   return match[1] === '-' ? -value : value;
 }
 
-/** Elements of a bracketed list such as `[1,0,3,2]`, lowest first. */
+/** Returns the elements of a bracketed list such as `[1,0,3,2]`, lowest first. */
 export function parseList(text: string): string[] {
   if (!text.startsWith('[') || !text.endsWith(']')) throw new ParseError('a list in brackets', text);
   return text
     .slice(1, -1)
     .split(',')
-    .map((each) => each.trim());
+    .map((element) => element.trim());
 }

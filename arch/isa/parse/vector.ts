@@ -12,7 +12,7 @@ import { type ParsedOperand, parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Vector encoding selected by a mnemonic. */
+/** The vector encoding that a mnemonic selects. */
 export interface VectorForm {
   readonly encoding: Encoding;
   readonly extension: 'none' | 'sdwa' | 'dpp';
@@ -24,9 +24,9 @@ function indexIn(names: readonly string[], name: string): number {
   return index;
 }
 
-/** Bits of a list such as `[0,1,1]`. */
+/** Packs a list such as `[0,1,1]` into bits. */
 function listBits(text: string): number {
-  return parseList(text).reduce((bits, each, i) => bits | (parseInteger(each) << i), 0);
+  return parseList(text).reduce((bits, element, i) => bits | (parseInteger(element) << i), 0);
 }
 
 function isLong(builder: FieldBuilder): boolean {
@@ -45,7 +45,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** Bits of op_sel; the last element of a plain long form's list is the destination's, bit 3. */
+/** The bits of op_sel. In a plain long form, the last element of the list belongs to the destination, which is bit 3. */
 function halfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = listBits(text);
@@ -53,7 +53,7 @@ function halfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** Packed operations use the high halves for the high result by default; absent sources count as high. */
+/** By default, packed operations use the high halves for the high result. Absent sources count as high. */
 function setPacked(
   builder: FieldBuilder,
   row: VectorRow,
@@ -86,7 +86,10 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
 }
 
-/** SDWA: which sources are scalar, one bit each, since this determines the slots' bases; a trailing lane mask does not count. */
+/**
+ * For SDWA, one bit for each source that is scalar, since this determines the bases of the slots. A trailing lane mask does
+ * not count.
+ */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
   const values = row.sources.filter((type) => type !== 'mask').length;
@@ -120,7 +123,7 @@ function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: 
   return builder;
 }
 
-/** An SDWA compare writes VCC by default; one that writes only EXEC has no destination. */
+/** Sets the destination of an SDWA compare, which is VCC by default. A compare that only writes EXEC has none. */
 function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: Tokens): void {
   if (builder.extension !== 'sdwa' || builder.format !== 'vopc') return;
   if (row.writesExec && builder.gfx !== 'gfx9') return;
@@ -129,7 +132,7 @@ function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: To
   if (isVcc) builder.set('sdst', 0);
 }
 
-/** Fields of a vector ALU instruction. */
+/** Builds the fields of a vector ALU instruction. */
 export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = extendedBuilder(row, form, tokens, gfx);
   const { format, extension } = builder;
@@ -147,12 +150,12 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   setCompareDestination(builder, row, tokens);
   if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
   setOutput(builder, row, tokens);
-  refuseInexpressible(builder, tokens);
+  rejectInexpressible(builder, tokens);
   return builder;
 }
 
-/** Rejects signs and modifiers that the form cannot encode, so a mnemonic without suffix falls back to the long form. */
-function refuseInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
+/** Rejects signs and modifiers that the form cannot encode, so that a mnemonic without a suffix uses the long form. */
+function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
   const inexpressible = Object.entries(fields).find(
     ([field, value]) => value !== 0 && !Object.hasOwn(known, field),
@@ -160,7 +163,7 @@ function refuseInexpressible({ fields, format, extension, gfx }: FieldBuilder, {
   if (inexpressible !== undefined) throw new ParseError(`a form with ${inexpressible[0]}`, rest);
 }
 
-/** Fields of a cross-lane instruction. */
+/** Builds the fields of a cross-lane instruction. */
 export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = builderOf(row, form, gfx);
   const shape: Shape = {
@@ -178,20 +181,20 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
   return builder;
 }
 
-/** Fields of a dual instruction, from the text of each half. */
-export function parseDual(x: DualRow, y: DualRow, texts: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
+/** Builds the fields of a dual instruction from the tokens of its two halves. */
+export function parseDual(x: DualRow, y: DualRow, halves: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, 'vopd', opcodeOf(x, gfx));
   builder.set('opy', opcodeOf(y, gfx));
-  const registers = texts.map(({ operands }) => (registerCode(operands[0], gfx) ?? 0) - VGPR_BASE);
+  const registers = halves.map(({ operands }) => (registerCode(operands[0], gfx) ?? 0) - VGPR_BASE);
   if (((registers[0] ^ registers[1]) & 1) === 0)
-    throw new ParseError('one even and one odd destination', texts[1].rest);
+    throw new ParseError('one even and one odd destination', halves[1].rest);
   builder.set('vdstx', registers[0]);
   builder.set('vdsty', registers[1] >>> 1);
   ([x, y] as const).forEach((row, half) => {
     const slots = dualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
     const visibleSlots = slots.filter(({ type }) => type !== 'mask');
     visibleSlots.forEach((slot, i) => {
-      builder.operand(slot, texts[half].operands[i] ?? '');
+      builder.operand(slot, halves[half].operands[i] ?? '');
     });
   });
   return builder;

@@ -10,7 +10,7 @@ import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
-/** The counters that a wait names; all of them if it waits for none. */
+/** The counters that a wait names, or all of them if it does not wait for any. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
   const awaited = values.filter(([, count, none]) => count !== none);
@@ -19,7 +19,7 @@ function waitText(name: WaitName, value: number, gfx: Gfx): string {
     .join(' ');
 }
 
-/** Text of a hardware register field: name or number, then lowest bit and width unless it is the whole register. */
+/** Prints a hardware register field: the name or number, then the lowest bit and width unless it is the whole register. */
 function hwregText(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
@@ -28,7 +28,7 @@ function hwregText(value: number, gfx: Gfx): string {
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
-/** Dependencies named by `s_delay_alu`, by number. */
+/** The dependencies that `s_delay_alu` names, by number. */
 export const DELAY_IDS = [
   'NO_DEP',
   'VALU_DEP_1',
@@ -44,7 +44,7 @@ export const DELAY_IDS = [
   'SALU_CYCLE_3',
 ];
 
-/** Distances between the two instructions of `s_delay_alu`, by number. */
+/** The distances between the two instructions of `s_delay_alu`, by number. */
 export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
 function delayText(value: number): string {
@@ -84,12 +84,12 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
   }
 }
 
-/** A call stores an address; half-wave loops store a mask in one register. */
+/** The type of a call's destination. A call stores an address; half-wave loops store a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
   return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }
 
-/** Operands of a control instruction. */
+/** Prints the operands of a control instruction. */
 export function controlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const value = fields.simm16 ?? 0;

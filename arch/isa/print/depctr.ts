@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { hex } from './number.js';
 
-/** A dependency counter of `s_waitcnt_depctr`: its lowest bit and width. All ones mean no wait. */
+/** The lowest bit and the width of a dependency counter in `s_waitcnt_depctr`. All ones mean that it does not wait. */
 export interface DependencyField {
   readonly name: string;
   readonly low: number;
@@ -29,12 +29,15 @@ const FIELDS: SinceGeneration<readonly DependencyField[]> = {
   'gfx10.3': SINCE_GFX10_3,
 };
 
-/** Fields of `s_waitcnt_depctr` in print order. */
+/** The fields of `s_waitcnt_depctr`, in the order in which they are printed. */
 export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
   return sinceGeneration(FIELDS, gfx);
 }
 
-/** Counters waited for, or all counters if there is no wait; a number if a set bit belongs to no counter. */
+/**
+ * Prints the counters that it waits for, or all counters if it does not wait. Prints a number if a set bit does not belong
+ * to any counter.
+ */
 export function dependencyText(immediate: number, gfx: Gfx): string {
   const fields = dependencyFields(gfx).map(({ name, low, width }) => {
     const none = 2 ** width - 1;

@@ -4,7 +4,7 @@ import type { Fields } from '../formats/layout.js';
 import { isGfx10Plus } from '../generation.js';
 import { hex } from './number.js';
 
-/** Controls without an amount, as LLVM writes them. */
+/** The controls without an amount, as LLVM writes them. */
 export const DPP_SINGLE: Readonly<Record<number, string>> = {
   304: 'wave_shl:1',
   308: 'wave_rol:1',
@@ -16,7 +16,7 @@ export const DPP_SINGLE: Readonly<Record<number, string>> = {
   323: 'row_bcast:31',
 };
 
-/** Controls with an amount in their low four bits. */
+/** The controls that have an amount in their low four bits. */
 export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
   256: 'row_shl',
   272: 'row_shr',
@@ -31,7 +31,7 @@ function controlText(control: number): string {
   return DPP_SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
 }
 
-/** Modifiers of a DPP16 word; GFX9 reserves the bit that allows reads of inactive lanes. */
+/** Prints the modifiers in a DPP16 word. GFX9 reserves the bit that allows reads of inactive lanes. */
 export function dpp16Text(fields: Fields, gfx: Gfx): string[] {
   const texts = [
     controlText(fields.dpp_ctrl),
@@ -43,7 +43,7 @@ export function dpp16Text(fields: Fields, gfx: Gfx): string[] {
   return texts;
 }
 
-/** Modifiers of a DPP8 word. */
+/** Prints the modifiers in a DPP8 word. */
 export function dpp8Text(fields: Fields): string[] {
   const lanes = Array.from({ length: 8 }, (_, i) => (fields.lanes >>> (3 * i)) & 7);
   const texts = [`dpp8:[${lanes.join(',')}]`];

@@ -6,7 +6,7 @@ import { dualRow } from '../table.js';
 import { line } from './line.js';
 import { operandText, type PrintContext } from './operand.js';
 
-/** A select's lane mask is not printed. */
+/** Prints one half. The lane mask of a select is not printed. */
 function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: PrintContext): string {
   const slots = dualSlots(row.single, half, raw.fields).filter(({ type }) => type !== 'mask');
   return line(
@@ -15,7 +15,7 @@ function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: Pr
   );
 }
 
-/** Text of a dual instruction. */
+/** Prints a dual instruction. */
 export function dualText(row: DualRow, raw: RawInstruction, context: PrintContext): string {
   const second = dualRow(raw.fields.opy);
   const secondText = second === undefined ? 'invalid' : halfText(second, 'y', raw, context);

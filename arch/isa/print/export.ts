@@ -10,14 +10,14 @@ export function targetName(target: number, gfx: Gfx): string {
   return row.count === 1 ? row.name : `${row.name}${target - row.first}`;
 }
 
-/** A compressed export packs two channels into each register; the text names the register twice. */
+/** Prints the source of a channel. A compressed export packs two channels into each register, which is named twice. */
 function sourceText(raw: RawInstruction, channel: number): string {
   const { fields } = raw;
   if (((fields.en >>> channel) & 1) === 0) return 'off';
   return vectorName(fields[`vsrc${fields.compr ? channel >>> 1 : channel}`], 1);
 }
 
-/** Target, channels and modifiers of an export. */
+/** Prints the target, the channels and the modifiers of an export. */
 export function exportText(raw: RawInstruction, gfx: Gfx): string {
   const sources = [0, 1, 2, 3].map((channel) => sourceText(raw, channel)).join(', ');
   const names: Readonly<Record<string, string>> = { done: 'done', compr: 'compr', vm: 'vm', row: 'row_en' };

@@ -9,7 +9,7 @@ function dataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4);
 }
 
-/** Operands and modifiers of a flat, scratch or global access. */
+/** Prints the operands and modifiers of a flat, scratch or global access. */
 export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const { vgprs, usesScalar, offset } = flatAddressing(row, fields, context.gfx);

@@ -1,12 +1,13 @@
 import type { Gfx } from '../../chips.js';
 import { bufferFormatName, DATA_FORMAT_NAMES, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 
-/** Prefixes of LLVM's names: the common numbering, and GFX9's two fields. */
+/** The prefix of LLVM's format names in the numbering that all generations but GFX9 use. */
 export const FORMAT_PREFIX = 'BUF_FMT_';
+/** The prefixes of LLVM's names for the two fields of a GFX9 format. */
 export const DATA_FORMAT_PREFIX = 'BUF_DATA_FORMAT_';
 export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 
-/** The format if the text has none: 8_UNORM in every numbering. */
+/** The format if the text does not name one. It is 8_UNORM in every numbering. */
 export const DEFAULT_FORMAT = 1;
 
 function gfx9FormatText(format: number): string {
@@ -17,7 +18,10 @@ function gfx9FormatText(format: number): string {
   return `[${names.join(',')}]`;
 }
 
-/** A typed buffer access's format as LLVM prints it: by name, by number if unnamed, omitted if the default. */
+/**
+ * Prints the format of a typed buffer access as LLVM does: by name, or by number if it has no name. The default is
+ * omitted.
+ */
 export function formatModifier(format: number, gfx: Gfx): string[] {
   if (format === DEFAULT_FORMAT) return [];
   if (gfx === 'gfx9') return [`format:${gfx9FormatText(format)}`];

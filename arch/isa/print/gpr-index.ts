@@ -3,7 +3,7 @@ import type { GprIndexRow } from '../rows/row.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 
-/** Operands that can be indexed, by bit. */
+/** The operands that can be indexed, by bit. */
 export const INDEXED_NAMES = ['SRC0', 'SRC1', 'SRC2', 'DST'];
 
 function namesText(bits: number): string {
@@ -11,7 +11,7 @@ function namesText(bits: number): string {
   return `gpr_idx(${INDEXED_NAMES.filter((_, i) => (bits >>> i) & 1).join(',')})`;
 }
 
-/** Operands of a relative-indexing instruction. */
+/** Prints the operands of a relative-indexing instruction. */
 export function gprIndexOperands(
   { step }: GprIndexRow,
   raw: RawInstruction,

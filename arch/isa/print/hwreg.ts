@@ -72,7 +72,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   },
 };
 
-/** LLVM's name of a hardware register; undefined if it prints the number. */
+/** LLVM's name for a hardware register, or undefined if LLVM prints the number. */
 export function hwregName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }

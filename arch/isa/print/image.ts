@@ -8,7 +8,7 @@ import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
-/** Image dimensions by code. */
+/** The image dimensions, by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
 
 const FOUR_TEXELS = 4;
@@ -19,8 +19,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * Number of data registers as LLVM prints them; halves share registers, and the status of a partly resident texture follows.
- * Four fragments take four registers before GFX11 too, where the text names only one.
+ * The number of data registers that LLVM prints. Halves share registers, and the status of a partly resident texture
+ * follows. Before GFX11, four fragments also take four registers, but LLVM prints only one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
@@ -28,22 +28,28 @@ function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: 
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
-/** GFX9's words do not encode the dimension; LLVM prints the minimum number of registers for the operation. */
-function leastAddresses({ sample }: MemoryRow): number {
+/** GFX9 does not encode the dimension, so LLVM prints the minimum number of address registers for the operation. */
+function minAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;
   const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];
   return 1 + values.filter(Boolean).length;
 }
 
-/** How many registers an instruction lists individually: the first and those in extra words or, since GFX12, in its own. */
+/**
+ * The number of registers that an instruction can list individually: the first, and those in extra words or, from GFX12
+ * on, in its base words.
+ */
 function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
   if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/** One range, or a list of the individually listed registers, whose last entry is a range if more registers follow. */
+/**
+ * Prints one range, or a list of the individually listed registers. The last entry of the list is a range if more registers
+ * follow.
+ */
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
-  if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
+  if (gfx === 'gfx9') return vectorName(fields.vaddr, minAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
   const listedMax = listedAddresses(row, fields, gfx);
   if (listedMax === 1) return vectorName(fields.vaddr, registers);
@@ -58,7 +64,7 @@ function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintC
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
 const LATER_ORDER = ['r128', 'a16', 'tfe', 'lwe', 'd16'];
 
-/** Operands and modifiers of an image instruction. */
+/** Prints the operands and modifiers of an image instruction. */
 export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
   const operands = [

@@ -50,8 +50,8 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
 }
 
 /**
- * Text of an instruction in LLVM 19's syntax; branch targets are plain immediates. Unknown instructions print
- * as `.long` with their words.
+ * Prints an instruction in the syntax of LLVM 19. Branch targets are plain immediates. Unknown instructions are printed as
+ * `.long` with their words.
  */
 export function printInstruction(instruction: Instruction, set: InstructionSet, wave: WaveSize): string {
   const raw = splitInstruction(instruction.words, 0, set);
@@ -59,7 +59,7 @@ export function printInstruction(instruction: Instruction, set: InstructionSet, 
   return printRaw(raw, generationOf(set), wave);
 }
 
-/** Text of a split instruction, in LLVM 19's syntax. */
+/** Prints a split instruction in the syntax of LLVM 19. */
 export function printRaw(raw: RawInstruction, gfx: Gfx, wave: WaveSize): string {
   return rawText(raw, { gfx, wave, literal: raw.literal });
 }

@@ -7,7 +7,7 @@ import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
-/** Parameters named by `v_interp_mov_f32`, by number. */
+/** The parameters that `v_interp_mov_f32` names, by number. */
 export const MOVABLE_PARAMETERS = ['p10', 'p20', 'p0'];
 
 function parameterName(code: number): string {
@@ -52,13 +52,13 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
-/** Hazards that an LDS load waits for; since GFX12, reads of its register are another. */
+/** Prints the hazards that an LDS load waits for. From GFX12 on, they include reads of its register. */
 function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];
 }
 
-/** Text of an interpolation instruction. */
+/** Prints an interpolation instruction. */
 export function interpolationText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
   if (row.format === 'vinterp') return registerText(row, raw, context);

@@ -1,10 +1,10 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { reachText } from '../reach.js';
 
-/** Operands and modifiers. */
+/** The printed operands and modifiers of an instruction. */
 export type Texts = [operands: string[], modifiers: string[]];
 
-/** Mnemonic, operands separated by commas, modifiers separated by spaces. */
+/** Joins a mnemonic, comma-separated operands and space-separated modifiers to a line. */
 export function line(
   mnemonic: string,
   operands: readonly string[],
@@ -14,7 +14,7 @@ export function line(
   return [text, ...modifiers].join(' ');
 }
 
-/** Cache bits in LLVM's order, or scope and hint in formats that have them. */
+/** Prints the cache bits in LLVM's order, or the scope and hint for formats that have them. */
 export function cacheBits({ row, fields }: RawInstruction): string[] {
   if (fields.scope !== undefined) return reachText(row.family === 'memory' ? row.access : 'load', fields);
   return ['glc', 'slc', 'dlc'].filter((name) => fields[name]);

@@ -63,7 +63,7 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   return [operands, [...modifiers, ...cacheBits(raw), ...flags]];
 }
 
-/** One 16-bit offset, or two of 8 bits; zero is omitted. */
+/** Prints one 16-bit offset or two 8-bit offsets. Zero is omitted. */
 function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields']): string[] {
   if (row.lanes === 'swizzle') {
     const offset = offset0 | (offset1 << 8);
@@ -97,7 +97,7 @@ function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
 }
 
-/** Operands and modifiers of a memory instruction. */
+/** Prints the operands and modifiers of a memory instruction. */
 export function memoryText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   if (row.format === 'smem') return scalarText(row, raw, context);
   if (row.format === 'ds') return ldsText(row, raw);

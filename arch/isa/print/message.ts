@@ -3,7 +3,7 @@ import { lookup } from '../../lookup.js';
 import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
-/** What `s_sendmsg` sends, as encoded in its immediate. */
+/** The message that `s_sendmsg` sends, as encoded in its immediate. */
 export interface Message {
   readonly id: number;
   readonly operation: number;
@@ -54,7 +54,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
-/** Operations of messages by number, if they have any; unnamed ones are invalid. */
+/** The operations of the messages that have any, by number. Operations without a name are invalid. */
 const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
   MSG_GS: [undefined, ...GEOMETRY.slice(1)],
   MSG_GS_DONE: GEOMETRY,
@@ -67,34 +67,34 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
   ],
 });
 
-/** Name of a message number; undefined if the generation has no such message. */
+/** The name of a message number, or undefined if the generation has no such message. */
 export function messageName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }
 
-/** Number of a message; undefined for unknown names. */
+/** The number of a message, or undefined for unknown names. */
 export function messageNumber(name: string, gfx: Gfx): number | undefined {
-  const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, each]) => each === name);
+  const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, candidate]) => candidate === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
-/** Names of a message's operations by number; undefined if it has none. */
+/** The names of a message's operations, by number, or undefined if it has none. */
 export function operationsOf(name: string): readonly (string | undefined)[] | undefined {
   return OPERATIONS[name];
 }
 
-/** Immediate of a message. */
+/** Encodes a message as an immediate. */
 export function messageImmediate({ id, operation, stream }: Message): number {
   return id | (operation << 4) | (stream << 8);
 }
 
-/** GFX11's messages are an eight-bit number; earlier ones carry an operation and a stream. */
+/** Decodes an immediate. From GFX11 on a message is an eight-bit number; before, it also has an operation and a stream. */
 function messageOf(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Text of a message whose parts all have names; else undefined. */
+/** Prints a message whose parts all have names. Returns undefined for others. */
 function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = messageName(id, gfx);
   if (name === undefined) return undefined;
@@ -106,7 +106,7 @@ function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undef
   return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
 }
 
-/** Text of `s_sendmsg`'s immediate: by name, by its parts, or as a number if bits are left over. */
+/** Prints the immediate of `s_sendmsg` by names, by its parts, or as one number if it has other bits set. */
 export function messageText(immediate: number, gfx: Gfx): string {
   const message = messageOf(immediate, gfx);
   const named = namedText(message, gfx);

@@ -1,12 +1,12 @@
 import { FIRST_INLINE_FLOAT, INVERSE_TWO_PI, inlineConstant, inlineInteger } from '../constants.js';
 import { isHalfWide, isWide, type OperandType } from '../operand-type.js';
 
-/** Unsigned hexadecimal with prefix. */
+/** Formats an unsigned hexadecimal number with its prefix. */
 export function hex(value: number): string {
   return `0x${(value >>> 0).toString(16)}`;
 }
 
-/** An immediate as LLVM prints untyped ones: decimal if it would be inline, else hexadecimal. */
+/** Formats an untyped immediate as LLVM does: decimal if it fits an inline constant, otherwise hexadecimal. */
 export function immediate(value: number): string {
   return value >= -16 && value <= 64 ? `${value}` : hex(value);
 }
@@ -17,7 +17,10 @@ const INLINE_FLOATS: readonly number[] = [...FLOATS.keys()]
   .map((i) => FIRST_INLINE_FLOAT + i)
   .concat(INVERSE_TWO_PI);
 
-/** Text of an inline constant; undefined for other source codes; 16-bit integers show a float's bits. */
+/**
+ * Formats an inline constant. Returns undefined if the code is not an inline constant. For 16-bit integer types, floats are
+ * shown as their bits.
+ */
 export function inlineText(code: number, type: OperandType): string | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return `${integer}`;
@@ -29,13 +32,16 @@ export function inlineText(code: number, type: OperandType): string | undefined 
   return FLOATS[code - FIRST_INLINE_FLOAT];
 }
 
-/** A literal that is not an operand, as LLVM prints it: like the inline constant with its bits, if any. */
+/**
+ * Formats a literal that is not an operand as LLVM does: as the inline float with the same bits if there is one, otherwise
+ * as an immediate.
+ */
 export function plainLiteral(literal: number): string {
   const float = INLINE_FLOATS.find((code) => inlineConstant(code, 'b32')?.low === (literal | 0));
   return (float === undefined ? undefined : inlineText(float, 'b32')) ?? immediate(literal | 0);
 }
 
-/** Text of a literal as an operand: the bits the operand uses. */
+/** Formats a literal operand. Only the bits that the operand uses are shown. */
 export function literalText(literal: number, type: OperandType): string {
   return hex(isHalfWide(type) ? literal & 0xffff : literal);
 }

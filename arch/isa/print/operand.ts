@@ -4,14 +4,14 @@ import { dwordsOf, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { hex, inlineText, literalText } from './number.js';
 
-/** What an operand's text depends on besides its code. */
+/** Everything that the text of an operand depends on besides its code and type. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly literal: number;
 }
 
-/** Names of pairs: low half, high half, both. */
+/** The names of register pairs: the low half, the high half, and the pair. */
 const PAIRS: Readonly<Record<number, readonly [string, string, string]>> = {
   106: ['vcc_lo', 'vcc_hi', 'vcc'],
   126: ['exec_lo', 'exec_hi', 'exec'],
@@ -22,7 +22,7 @@ const GFX9_PAIRS: typeof PAIRS = {
   104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
 };
 
-/** Non-register sources. */
+/** Sources that are not registers. */
 export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   235: 'src_shared_base',
   236: 'src_shared_limit',
@@ -42,19 +42,19 @@ function range(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
-/** LLVM's name for `null` on GFX9, which has none and reserves the number. */
+/** The register number that LLVM prints as `null` on GFX9, which has no NULL and reserves the number. */
 const RESERVED_GFX9 = 125;
 
 function isNull(code: number, gfx: Gfx): boolean {
   return code === nullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
 }
 
-/** First register of several: a multiple of two or four; LLVM rounds others down. */
+/** The first register of a range, which must be a multiple of two or four. LLVM rounds other numbers down. */
 function alignedDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
-/** Name of `dwords` scalar registers from a code up; undefined if the code is no scalar register. */
+/** The name of `dwords` scalar registers from a code up, or undefined if the code is not a scalar register. */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';
@@ -67,12 +67,12 @@ export function scalarName(code: number, dwords: number, gfx: Gfx): string | und
   return dwords === 1 ? pair?.[code & 1] : pair?.[2];
 }
 
-/** Text of `dwords` VGPRs from a number up. */
+/** The name of `dwords` VGPRs from a number up. */
 export function vectorName(register: number, dwords: number): string {
   return range('v', register, dwords);
 }
 
-/** Text of an operand code for an operand type. */
+/** Prints the operand that a code stands for. */
 export function operandText(code: number, type: OperandType, context: PrintContext): string {
   const dwords = dwordsOf(type, context.wave);
   if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);

@@ -7,14 +7,17 @@ import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
-/** SDWA selector names by number. */
+/** The names of the SDWA selectors, by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
-/** Names of SDWA's treatments of the rest of the destination. */
+/** LLVM's names for what SDWA does with the rest of the destination, by number. */
 export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
-/** Output modifiers by number. */
+/** The output modifiers, by number. */
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
-/** Mnemonic with the form's suffix: none for the plain form of rows with one encoding, nor for short compares with DPP. */
+/**
+ * Prints the mnemonic with the suffix of its form. The plain form of rows with a single encoding and short compares with
+ * DPP have no suffix.
+ */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = nameOf(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
@@ -39,7 +42,7 @@ function hasModifier(raw: RawInstruction, name: 'neg' | 'abs', source: number): 
   return (raw.fields[`src${source}_${name}`] ?? 0) !== 0;
 }
 
-/** Rows whose 16-bit operands print as halves of registers in the short form. */
+/** The rows whose 16-bit operands are printed as register halves in the short form. */
 const PRINTED_AS_HALVES = ['v_mov_b16'];
 
 function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintContext): string {
@@ -53,13 +56,16 @@ function isInteger(type: Slot['type']): boolean {
   return type.startsWith('u') || type.startsWith('i');
 }
 
-/** Whether the neg bit of an integer prints as a sign extension, as in LLVM's syntax; the abs bit never prints. */
+/** Whether LLVM prints the neg bit of an integer as a sign extension. It never prints the abs bit. */
 function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
   const isExtended = extension !== 'none' && extension !== 'literal';
   return row.family === 'vector' && (!hasHalves(row) || isExtended);
 }
 
-/** An operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants; sext(x) for integers of SDWA. */
+/**
+ * Prints an operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants, and sext(x) for integers whose sign is
+ * extended.
+ */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   if (slot.special === 'literal') return hex(raw.literal);
   const code = codeOf(slot, raw);
@@ -85,12 +91,12 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   return suffix;
 }
 
-/** Name of a part of a register; the reserved one is a number. */
+/** The name of a register part, or the number of the reserved part. */
 function selectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
 
-/** One bit per source, in brackets. */
+/** Prints one bit per source, in brackets. */
 function bitList(name: string, value: number, count: number): string {
   return `${name}:[${Array.from({ length: count }, (_, i) => (value >>> i) & 1).join(',')}]`;
 }
@@ -102,7 +108,10 @@ function mixSuffix({ fields }: RawInstruction): string[] {
   return suffix;
 }
 
-/** Halves and signs of a packed operation; only those that differ from low half for low, high for high, no sign. */
+/**
+ * Prints the halves and signs that a packed operation reads, where they differ from the default: the low half for the low
+ * result, the high half for the high one, and no sign.
+ */
 function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
   const all = (1 << count) - 1;
@@ -114,15 +123,18 @@ function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   return suffix;
 }
 
-/** Whether any operand is half as wide as a register. */
+/** Whether any operand is 16 bits wide. */
 function hasHalves({ dst, sources }: VectorRow): boolean {
   return [dst, ...sources].some((type) => type !== undefined && isHalfWide(type));
 }
 
-/** Register halves selected by a long form, one bit per source and one for the destination; none for a packed source. */
+/**
+ * Prints the register halves that a long form selects, with one bit per source and one for the destination. The bit of a
+ * packed source is zero.
+ */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(
-    (bits, type, at) => (componentOf(type) === undefined ? bits : bits | (1 << at)),
+    (bits, type, i) => (componentOf(type) === undefined ? bits : bits | (1 << i)),
     0,
   );
   const value = (raw.fields.op_sel ?? 0) & ~packed;
@@ -131,13 +143,13 @@ function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }
 
-/** A long form's source modifiers other than signs. */
+/** Prints the source modifiers of a long form other than signs. */
 function selectors(row: VectorRow, raw: RawInstruction): string[] {
   if (row.mix) return mixSuffix(raw);
   return raw.format === 'vop3p' ? packedSuffix(row, raw) : halfSelectors(row, raw);
 }
 
-/** Modifiers after the operands of a vector ALU instruction. */
+/** Prints the modifiers that follow the operands of a vector ALU instruction. */
 function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const suffix = selectors(row, raw);
@@ -149,13 +161,13 @@ function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): s
   return raw.extension === 'sdwa' ? [...suffix, ...sdwaSuffix(raw, sources)] : suffix;
 }
 
-/** Operands and modifiers of a vector ALU instruction. */
+/** Prints the operands and modifiers of a vector ALU instruction. */
 export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintContext): [string[], string[]] {
   const slots = vectorSlots(row, shapeOf(raw, context.gfx));
   return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw, context)];
 }
 
-/** Operands and modifiers of a cross-lane instruction. */
+/** Prints the operands and modifiers of a cross-lane instruction. */
 export function crossLaneText(
   row: CrossLaneRow,
   raw: RawInstruction,

@@ -1,6 +1,6 @@
 import { immediate } from './number.js';
 
-/** Code versions named by `s_version`, by number. */
+/** The code versions that `s_version` names, by number. */
 export const VERSION_NAMES: Readonly<Record<number, string>> = {
   0: 'UC_VERSION_GFX7',
   4: 'UC_VERSION_GFX10',
@@ -8,7 +8,7 @@ export const VERSION_NAMES: Readonly<Record<number, string>> = {
   9: 'UC_VERSION_GFX12',
 };
 
-/** Flag bits above the version. */
+/** The flag bits above the version. */
 export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = [
   [0x2000, 'UC_VERSION_W64_BIT'],
   [0x4000, 'UC_VERSION_W32_BIT'],
@@ -17,7 +17,7 @@ export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = 
 
 const VERSION = 0xff;
 
-/** Text of `s_version`'s immediate: names or-ed in nested brackets; a number if a bit has no name. */
+/** Prints the immediate of `s_version` as names combined with `|` in nested brackets, or as a number if a bit has no name. */
 export function versionText(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
   const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);

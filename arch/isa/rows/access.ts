@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { type Opcodes, renamedByGfx11 } from './row-base.js';
 
-/** One load or store width: names before and from GFX11, opcodes, bytes, sign extension, register half. */
+/** A load or store of one width. `before` is its name before GFX11, and `gfx11` is its name from GFX11 on. */
 type AccessEntry = readonly [
   kind: 'load' | 'store',
   before: string,
@@ -12,7 +12,7 @@ type AccessEntry = readonly [
   half?: 'low' | 'high',
 ];
 
-/** The buffer and flat formats use the same numbers for plain accesses. */
+/** The plain accesses, which have the same opcodes in the buffer and flat formats. */
 const ACCESSES: readonly AccessEntry[] = [
   ['load', 'ubyte', 'u8', { gfx9: 0x10, gfx10: 0x08, gfx11: 0x10 }, 1],
   ['load', 'sbyte', 'i8', { gfx9: 0x11, gfx10: 0x09, gfx11: 0x11 }, 1, true],
@@ -38,7 +38,7 @@ const ACCESSES: readonly AccessEntry[] = [
   ['store', 'short_d16_hi', 'd16_hi_b16', { gfx9: 0x1b, gfx11: 0x25 }, 2, false, 'high'],
 ];
 
-/** Loads and stores of a format; `extra` is added to each row. */
+/** The rows for the loads and stores of a format. `extra` is added to each row. */
 export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
     const name = renamedByGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
@@ -47,5 +47,5 @@ export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'se
   });
 }
 
-/** First atomic opcodes of the buffer and flat formats. */
+/** The first atomic opcodes of the buffer and flat formats. */
 export const ATOMIC_BASES = { narrow: [0x40, 0x30, 0x33], wide: [0x60, 0x50, 0x41] } as const;

@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { renamedByGfx11, X } from './row-base.js';
 
-/** One atomic operation: name before GFX11, GFX11's base name and type, operation, opcode offsets. */
+/** An atomic operation. `before` is its name before GFX11; `gfx11` and `type` form its name from GFX11 on. */
 type AtomicEntry = readonly [
   before: string,
   gfx11: string,
@@ -10,7 +10,7 @@ type AtomicEntry = readonly [
   offsets: readonly [gfx9: number, gfx10: number, gfx11: number, gfx11Wide: number],
 ];
 
-/** Offsets from a format's first atomic opcode; GFX10 has a gap after `sub`, where GFX11 has `csub`. */
+/** The offsets count from a format's first atomic opcode. GFX10 has a gap after `sub`, where GFX11 has `csub`. */
 const ATOMICS: readonly AtomicEntry[] = [
   ['swap', 'swap', 'b', 'swap', [0, 0, 0, 0]],
   ['cmpswap', 'cmpswap', 'b', 'cmpswap', [1, 1, 1, 1]],
@@ -27,13 +27,13 @@ const ATOMICS: readonly AtomicEntry[] = [
   ['dec', 'dec', 'u', 'dec', [12, 13, 13, 12]],
 ];
 
-/** First opcodes of a format's 32- and 64-bit atomics: gfx9, gfx10, gfx11. */
+/** The first opcodes of a format's 32-bit and 64-bit atomics on GFX9, GFX10 and GFX11. */
 export interface AtomicBases {
   readonly narrow: readonly [number, number, number];
   readonly wide: readonly [number, number, number];
 }
 
-/** Rows of a format's atomics in both widths; `extra` is added to each row. */
+/** The rows for a format's atomics in both widths. `extra` is added to each row. */
 export function atomicRows(
   prefix: string,
   bases: AtomicBases,
@@ -57,14 +57,17 @@ export function atomicRows(
   });
 }
 
-/** Name before GFX11, GFX11's name, operation, opcode of the 32-bit form in GFX10 and GFX11, of the 64-bit form in GFX10. */
+/**
+ * Each entry is the name before GFX11, the name from GFX11 on, the operation, the opcodes of the 32-bit form on GFX10 and
+ * GFX11, and the opcode of the 64-bit form on GFX10.
+ */
 const FLOAT_ATOMICS = [
   ['fcmpswap', 'cmpswap_f32', 'fcmpswap', 0x3e, 0x50, 0x5e],
   ['fmin', 'min_f32', 'fmin', 0x3f, 0x51, 0x5f],
   ['fmax', 'max_f32', 'fmax', 0x40, 0x52, 0x60],
 ] as const;
 
-/** Float atomics, numbered alike in every format; `extra` is added to each row. */
+/** The rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
 export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
@@ -85,7 +88,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   return [...rows, add];
 }
 
-/** Subtraction that saturates at zero; flat accesses do not have it. */
+/** The row for the subtraction that saturates at zero, which flat accesses do not have. */
 export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
   const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {

@@ -16,7 +16,7 @@ function sopp(
   return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
 }
 
-/** A wait for counters; its fields are those of its name in `WAITS`. */
+/** A wait for counters. Its fields are listed under its name in `WAITS`. */
 function counterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
@@ -39,19 +39,19 @@ function branch(name: string, opcode: Opcodes, control: ControlName): ControlRow
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
-/** Debug flags are never set for a shader. */
+/** A branch on a debug flag, which is never taken because shaders run with these flags clear. */
 function debugBranch(name: string, opcode: Opcodes): ControlRow {
   return branch(name, opcode, 'never');
 }
 
-function unmodelled(row: ControlRow, why: string): ControlRow {
-  return { ...row, unmodelled: why };
+function unmodelled(row: ControlRow, reason: string): ControlRow {
+  return { ...row, unmodelled: reason };
 }
 
 const HALTED_WAVE = 'halted wave';
 const KILLED_WAVE = 'killed wave';
 
-/** Program control without operands beyond a 16-bit immediate. */
+/** Program control instructions that have at most a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
   sopp('s_nop', everywhere(0), 'nop', 'nop', 'decimal'),
   sopp('s_endpgm', { gfx9: 0x01, gfx11: 0x30 }, 'end', 'end', 'not-zero'),
@@ -149,7 +149,7 @@ const SOP1: readonly ControlRow[] = [
   unmodelled(sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'), 'trap handler'),
 ];
 
-/** A message with an answer: a clock or a trap's identity, which vary between runs. */
+/** A message that is answered with a clock or the identity of a trap, both of which vary between runs. */
 function answeredMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return unmodelled(row, KNOWN_BUT_UNMODELLED);
@@ -178,7 +178,10 @@ function cache(
   };
 }
 
-/** Cache instructions of the memory formats: they have no operands, invalidate or write back caches, and raise no counter. */
+/**
+ * The cache instructions of the memory formats. They have no operands, invalidate or write back caches, and do not
+ * increment any counter.
+ */
 const CACHES: readonly ControlRow[] = [
   cache('buffer_wbinvl1', 'mubuf', { gfx9: 0x3e, gfx10: X }, ['l0']),
   cache('buffer_wbinvl1_vol', 'mubuf', { gfx9: 0x3f, gfx10: X }, ['l0']),
@@ -195,10 +198,10 @@ function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
-/** Where VOP3 repeats VOP1's opcodes. */
+/** The VOP3 opcode at which the VOP1 opcodes are repeated. */
 const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
 
-/** Short and long forms of vector instructions without operands; the long opcodes follow from the short ones. */
+/** The short and the long form of a vector instruction without operands. The long opcode follows from the short one. */
 function bothForms(name: string, opcode: Opcodes): ControlRow[] {
   const long = onEachGeneration((gfx) => {
     const short = inForce(opcode, gfx) ?? X;
@@ -208,7 +211,7 @@ function bothForms(name: string, opcode: Opcodes): ControlRow[] {
 }
 
 const VECTOR: readonly ControlRow[] = [
-  // Does nothing; compilers insert it between instructions that must not be adjacent.
+  // Does nothing. Compilers insert it between instructions that must not be adjacent.
   ...bothForms('v_nop', everywhere(0)),
   ...bothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
     unmodelled(row, KNOWN_BUT_UNMODELLED),

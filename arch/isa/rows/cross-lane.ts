@@ -30,7 +30,7 @@ function crossLane(
   };
 }
 
-/** Lowest active lane, 0 if none is active. */
+/** The lowest active lane, or 0 if no lane is active. */
 function firstLane({ s, lanes }: WaveState): number {
   const low = s[SCALAR.EXEC_LO];
   if (low !== 0) return 31 - Math.clz32(low & -low);
@@ -62,7 +62,10 @@ const swap: CrossLaneEffect = (wave, [d, a]) => {
 const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
-/** Each lane reads the lane of its row (or of the neighbouring row) that its nibble of the two selectors names. */
+/**
+ * Each lane has a nibble in one of the two selectors. It reads the lane that the nibble names, in its own row or in the
+ * neighbouring row.
+ */
 function permute(rowFlip: number): CrossLaneEffect {
   return (wave, [d, a, selectLow, selectHigh], flags) => {
     const { s, v, lanes } = wave;
@@ -76,7 +79,7 @@ function permute(rowFlip: number): CrossLaneEffect {
   };
 }
 
-/** Swaps the two halves of a wave of 64; waves of 32 are unchanged. */
+/** Swaps the two halves of a wave64. A wave32 is unchanged. */
 const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
   const { v, lanes } = wave;
   const source = v.slice(a, a + lanes);

@@ -42,7 +42,7 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
-/** Exponent of two that unscales a quotient: up if it is large, down if small. */
+/** The power of two that undoes the scaling of a quotient: up if the quotient is large, down if it is small. */
 function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
@@ -53,7 +53,7 @@ const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 const [scaleSingle, flagSingle] = scaling(SINGLE_DIVISION);
 const [scaleDouble, flagDouble] = scaling(DOUBLE_DIVISION);
 
-/** Steps of an exact division that compilers emit around a reciprocal and multiply-adds. */
+/** The steps of an exact division, which compilers emit around a reciprocal and multiply-adds. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
   row('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
     carry: flagSingle,

@@ -4,7 +4,7 @@ import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 
-/** Exact sum of the third source and the products of equally wide parts of the others. */
+/** Computes the exact sum of the third source and the products of the parts of the other two. */
 function products(count: number, partOfA: Part, partOfB: Part = partOfA): Meaning {
   return (a, b, c) => {
     let sum = c;
@@ -21,7 +21,7 @@ function unsignedPart(bits: number): Part {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
-/** The sum wraps, or saturates with clamp. */
+/** An integer dot product, whose sum wraps, or saturates with clamp. */
 function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Meaning): VectorRow {
   const exact: Meaning = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
@@ -38,7 +38,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
   };
 }
 
-/** The neg bits of the first two sources select which of them is signed. */
+/** A dot product in which the neg bits of the first two sources select which of them are signed. */
 function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
   const part = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {
@@ -50,8 +50,9 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
 }
 
 /**
- * Float dot products round the sum at each plus of the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2; products of 16-bit
- * floats are exact in 32 bits. The manuals have no other rule, and drivers use these instructions only where bits may differ.
+ * Float dot products round at each plus in the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2. Products of 16-bit
+ * floats are exact in 32 bits. The manuals give no other rule, and drivers only use these instructions where bits may
+ * differ.
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
@@ -60,7 +61,7 @@ const brainPart = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * 
 const dotBrainFloats: Meaning = (a, b, c) =>
   Math.fround(brainPart(a, 0) * brainPart(b, 0) + brainPart(a, 1) * brainPart(b, 1)) + c;
 
-/** Accumulates into the destination. */
+/** The variant that accumulates into the destination. */
 function accumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
   const { plainPacked: _, ...plain } = row;
   return {
@@ -102,7 +103,7 @@ const DOT4_I32_I8 = integerDot(
 );
 
 /**
- * Dot products with a 32-bit sum. Excludes those with a 16-bit sum: on GFX11 they are less exact than any formula, so
+ * Dot products with a 32-bit sum. Those with a 16-bit sum are excluded: on GFX11 they are less exact than any formula, so
  * drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [

@@ -73,5 +73,5 @@ const INTEGERS: readonly VectorRow[] = [
   ),
 ];
 
-/** 64-bit operations of every vector format. */
+/** The 64-bit operations in all vector formats. */
 export const DOUBLE_ROWS: readonly VectorRow[] = [...CONVERSIONS, ...FUNCTIONS, ...ARITHMETIC, ...INTEGERS];

@@ -27,7 +27,10 @@ function load(size: string, opcode: number, bytes: number, signed = false): Memo
   return ds(`read_${size}`, `load_${size}`, opcode, { access: 'load', bytes, signed });
 }
 
-/** Name without type, type of the 32-bit form, operation, opcode of the 32-bit form without result. */
+/**
+ * Each entry is the name without the type, the type of the 32-bit form, the operation, and the opcode of the 32-bit form
+ * that returns nothing.
+ */
 const ATOMICS = [
   ['add', 'u', 'add', 0x00],
   ['sub', 'u', 'sub', 0x01],
@@ -46,7 +49,7 @@ const ATOMICS = [
 const RETURNING = 0x20;
 const WIDE = 0x40;
 
-/** Each atomic in both widths, with and without returning the old value. */
+/** Every atomic in both widths, with and without returning the old value. */
 const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, opcode]) =>
   ([32, 64] as const).flatMap((size) => {
     const first = opcode + (size === 64 ? WIDE : 0);
@@ -77,7 +80,7 @@ function twoOperands(
   );
 }
 
-/** GFX11 swapped the compare's operands and renamed it. */
+/** GFX11 swapped the operands of the compare-and-swap and renamed it. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
   ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
   ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
@@ -93,7 +96,7 @@ const TWO_OPERANDS: readonly MemoryRow[] = [
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
-/** An access with another opcode since GFX10. */
+/** An access whose opcode changed in GFX10. */
 function renumbered(
   before: string,
   gfx11: string,
@@ -128,7 +131,7 @@ const HALVES: readonly MemoryRow[] = [
   renumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
 ];
 
-/** Two elements, each a register or a pair; a single access if they are adjacent. */
+/** Accesses to two elements, each of one or two registers. They are a single access if the elements are adjacent. */
 const PAIRS: readonly MemoryRow[] = [
   ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
   ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
@@ -140,14 +143,14 @@ const PAIRS: readonly MemoryRow[] = [
   ds('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
 ];
 
-/** Moves of data between lanes through the LDS hardware, without its memory. */
+/** Instructions that move data between lanes through the LDS hardware, without using its memory. */
 const LANES: readonly MemoryRow[] = [
   renumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
   renumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
   renumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
 ];
 
-/** GFX11's atomics on the registers that count streamout. */
+/** The GFX11 atomics on the streamout counter registers. */
 const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
   ds(
     `${atomic}_gs_reg_rtn`,
@@ -163,7 +166,7 @@ const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i
   ),
 );
 
-/** Accesses to the data shares. */
+/** The accesses to the data shares. */
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
   ...TWO_OPERANDS,

@@ -17,22 +17,22 @@ function row(
   return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
 }
 
-/** Zero times anything is zero, then the sum; without denormals if not fused, like `v_mad_f32`. */
+/** A multiply-add in which zero times anything is zero. The unfused one has no denormals, like `v_mad_f32`. */
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 /**
- * Lighting: the product of the first two factors, but the lowest float if the second is NaN or not above that, or the third is
- * not positive.
+ * The product for lighting calculations. It is the lowest float if the third factor is not positive, or if the second is
+ * NaN or not above the lowest float.
  */
 const litProduct: Meaning = (a, b, c) => {
   if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
   return a === 0 || b === 0 ? 0 : a * b;
 };
 
-/** Operations with Direct3D 9's float rules. */
+/** Operations that follow the float rules of Direct3D 9. */
 export const DX9_ROWS: readonly VectorRow[] = [
   {
     ...row('vop3', 'v_mad_legacy_f32', { gfx9: 0x1c0, gfx10: 0x140, 'gfx10.3': X }, 3, unfused),

@@ -3,14 +3,14 @@ import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedByGfx11 } from './row-base.js';
 
-/** Accesses indexed by thread number, which no graphics compiler emits in a pixel shader. */
+/** An access indexed by thread number, which graphics compilers do not emit in pixel shaders. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
   const name = renamedByGfx11(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
   const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;
   return { ...base, name, opcode, access, byThread: true, unmodelled: KNOWN_BUT_UNMODELLED };
 }
 
-/** Accesses by address: flat, private (scratch) and global memory. */
+/** Accesses by address to flat, private (scratch) and global memory. */
 export const FLAT_ROWS: readonly MemoryRow[] = [
   ...accessRows('flat', { format: 'flat', segment: 'flat' }),
   ...atomicRows('flat_atomic', ATOMIC_BASES, { format: 'flat', segment: 'flat' }),

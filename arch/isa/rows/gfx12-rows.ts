@@ -9,7 +9,7 @@ import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
 
-/** A long instruction that now has a short form, with a different opcode. */
+/** A long instruction to which GFX12 gives a short form with a different opcode. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
   if (row?.family !== 'vector') throw new Error(`The table has no ${before}, which GFX12 shortens`);
@@ -27,11 +27,11 @@ function waits(name: WaitName, gfx12: number): ControlRow {
   return { ...row, name, opcode: { gfx12 }, waits: name };
 }
 
-/** Writes back or invalidates caches, up to a scope encoded in the words. */
+/** An instruction that writes back or invalidates caches, up to the scope encoded in its words. */
 function cache(
   name: string,
   gfx12: number,
-  what: Pick<ControlRow, 'control' | 'kind' | 'invalidates' | 'unmodelled'>,
+  effect: Pick<ControlRow, 'control' | 'kind' | 'invalidates' | 'unmodelled'>,
 ): ControlRow {
   return {
     family: 'control',
@@ -40,7 +40,7 @@ function cache(
     immediate: 'none',
     name,
     opcode: { gfx12 },
-    ...what,
+    ...effect,
   };
 }
 
@@ -123,7 +123,7 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Subtractions that leave smaller values unchanged, and sums of pairs of halves. */
+/** Subtractions that leave smaller values unchanged, and sums of packed halves. */
 function atomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
@@ -144,7 +144,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** New atomics of the local data share, starting at this opcode; returning forms are 16 higher. */
+/** The new local data share atomics, with opcodes from `first` up. Those of returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
@@ -170,7 +170,7 @@ const SCALARS: readonly ScalarRow[] = [
   scalar('s_add_nc_u64', 0x53, B64X2),
   scalar('s_sub_nc_u64', 0x54, B64X2),
   scalar('s_mul_u64', 0x55, B64X2),
-  // The wait covers both halves of a group barrier.
+  // The wait stands for both halves of a group barrier.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   single('s_barrier_signal_isfirst', 0x4f),
   single('s_get_barrier_state', 0x50, true),
@@ -203,7 +203,7 @@ const VECTORS: readonly VectorRow[] = [
   { ...vector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
 ];
 
-/** Split barriers, in groups only: no program with an ordered section has one. */
+/** Split barriers. They only occur in work-groups, never in a program with an ordered section. */
 const BARRIERS: readonly ControlRow[] = [
   {
     family: 'control',

@@ -4,13 +4,13 @@ import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';
 import { nameOf, opcodeOf, X } from './row-base.js';
 
-/** Change to an instruction: another name, another opcode, or both. */
+/** A change to an instruction: a new name, a new opcode, or both. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
 
-/** Changes by GFX11.5 name, per format. */
+/** The changes for each format, by GFX11.5 name. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** GFX12 renamed float minima and maxima that select the number if one operand is NaN. */
+/** GFX12 renamed the float minimum and maximum operations that select the number if one operand is NaN. */
 function numbers(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
@@ -32,7 +32,7 @@ function removed(...names: readonly string[]): Record<string, typeof X> {
 const RELATIONS = ['f', 't'];
 const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 
-/** Atomics of the buffer and flat formats. */
+/** The changes to the atomics of the buffer and flat formats. */
 function atomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
@@ -52,7 +52,7 @@ const IMAGE_ATOMICS: Readonly<Record<string, string>> = lookup({
   dec: 'dec_uint',
 });
 
-/** Instructions of GFX11.5 that GFX12 renames, renumbers or drops (LLVM 19, checked opcode by opcode). */
+/** The GFX11.5 instructions that GFX12 renames, renumbers or drops (LLVM 19, checked opcode by opcode). */
 const CHANGES: Changes = {
   sop2: {
     s_add_u32: ['s_add_co_u32'],
@@ -109,7 +109,7 @@ const CHANGES: Changes = {
     }),
     v_mad_u64_u32: ['v_mad_co_u64_u32'],
     v_mad_i64_i32: ['v_mad_co_i64_i32'],
-    // These now have short forms, with their own opcodes.
+    // These now have short forms with other opcodes.
     ...removed('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
   },
   vopc: removed(
@@ -170,7 +170,7 @@ function withChange(row: Row): Row {
   };
 }
 
-/** The rows with GFX12's names and opcodes. */
+/** Adds the GFX12 names and opcodes to the rows. */
 export function withGfx12(rows: readonly Row[]): readonly Row[] {
   return rows.map(withChange);
 }

@@ -17,8 +17,8 @@ const I16X2 = ['i16', 'i16', 'i16'] as const;
 const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
-/** A 16-bit function of VOP1, with another opcode since GFX10. */
-function functionOf(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
+/** A 16-bit VOP1 function whose opcode changed in GFX10. */
+function unaryFunction(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
   return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
 }
 
@@ -26,19 +26,19 @@ function functionOf(name: string, gfx9: number, later: number, meaning: Meaning)
 const BELOW_ONE = 1 - 2 ** -11;
 
 const FUNCTIONS: readonly VectorRow[] = [
-  functionOf('v_rcp_f16', 0x3d, 0x54, (a) => 1 / a),
-  outOfDomain(functionOf('v_sqrt_f16', 0x3e, 0x55, (a) => Math.sqrt(a))),
-  outOfDomain(functionOf('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a))),
-  outOfDomain(functionOf('v_log_f16', 0x40, 0x57, logarithm2)),
-  functionOf('v_exp_f16', 0x41, 0x58, exponential2),
-  functionOf('v_frexp_mant_f16', 0x42, 0x59, mantissaOf),
-  functionOf('v_floor_f16', 0x44, 0x5b, (a) => Math.floor(a)),
-  functionOf('v_ceil_f16', 0x45, 0x5c, (a) => Math.ceil(a)),
-  functionOf('v_trunc_f16', 0x46, 0x5d, (a) => Math.trunc(a)),
-  functionOf('v_rndne_f16', 0x47, 0x5e, roundToEven),
-  functionOf('v_fract_f16', 0x48, 0x5f, (a) => Math.min(fractionOf(a), BELOW_ONE)),
-  outOfDomain(functionOf('v_sin_f16', 0x49, 0x60, sineOfTurns)),
-  outOfDomain(functionOf('v_cos_f16', 0x4a, 0x61, cosineOfTurns)),
+  unaryFunction('v_rcp_f16', 0x3d, 0x54, (a) => 1 / a),
+  outOfDomain(unaryFunction('v_sqrt_f16', 0x3e, 0x55, (a) => Math.sqrt(a))),
+  outOfDomain(unaryFunction('v_rsq_f16', 0x3f, 0x56, (a) => 1 / Math.sqrt(a))),
+  outOfDomain(unaryFunction('v_log_f16', 0x40, 0x57, logarithm2)),
+  unaryFunction('v_exp_f16', 0x41, 0x58, exponential2),
+  unaryFunction('v_frexp_mant_f16', 0x42, 0x59, mantissaOf),
+  unaryFunction('v_floor_f16', 0x44, 0x5b, (a) => Math.floor(a)),
+  unaryFunction('v_ceil_f16', 0x45, 0x5c, (a) => Math.ceil(a)),
+  unaryFunction('v_trunc_f16', 0x46, 0x5d, (a) => Math.trunc(a)),
+  unaryFunction('v_rndne_f16', 0x47, 0x5e, roundToEven),
+  unaryFunction('v_fract_f16', 0x48, 0x5f, (a) => Math.min(fractionOf(a), BELOW_ONE)),
+  outOfDomain(unaryFunction('v_sin_f16', 0x49, 0x60, sineOfTurns)),
+  outOfDomain(unaryFunction('v_cos_f16', 0x4a, 0x61, cosineOfTurns)),
 ];
 
 const clampUnsigned: Meaning = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);
@@ -52,8 +52,9 @@ const CONVERSIONS: readonly VectorRow[] = [
   vectorRow('vop1', 'v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], exponentOf),
 ];
 
-/** 16-bit fixed-point numbers, rounded to nearest even. */
+/** Converts to a signed 16-bit fixed-point number, rounded to nearest even. */
 const signedNorm = (a: number): number => roundToEven(Math.max(-1, Math.min(1, a || 0)) * 0x7fff);
+/** Converts to an unsigned 16-bit fixed-point number, rounded to nearest even. */
 const unsignedNorm = (a: number): number => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
 
 const NORMS: readonly VectorRow[] = [
@@ -103,8 +104,8 @@ const ARITHMETIC: readonly VectorRow[] = [
   vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** An integer operation in VOP2 on GFX9 and only in VOP3 later, sometimes under another name. */
-function moved(
+/** An integer operation that is VOP2 on GFX9 but VOP3-only from GFX10 on, sometimes with a new name. */
+function movedToVop3(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],
   types: readonly OperandType[],
@@ -118,25 +119,25 @@ function moved(
   ];
 }
 
-/** Exact for 16-bit operands. */
+/** A multiply-add that is exact for 16-bit operands. */
 const multiplyAdd: Meaning = (a, b, c) => a * b + c;
 const sum: Meaning = (a, b) => a + b;
 const difference: Meaning = (a, b) => a - b;
 
 const INTEGERS: readonly VectorRow[] = [
-  ...moved(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
-  ...moved(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, { exact: difference }),
+  ...movedToVop3(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
+  ...movedToVop3(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, { exact: difference }),
   vectorRow('vop2', 'v_subrev_u16', { gfx9: 0x28, gfx10: X }, U16X2, (a, b) => b - a, {
     exact: (a, b) => b - a,
   }),
-  ...moved(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => a * b),
-  ...moved(['v_lshlrev_b16', 0x2a], ['v_lshlrev_b16', 0x314, 0x338], U16X2, (a, b) => b << (a & 15)),
-  ...moved(['v_lshrrev_b16', 0x2b], ['v_lshrrev_b16', 0x307, 0x339], U16X2, (a, b) => b >>> (a & 15)),
-  ...moved(['v_ashrrev_i16', 0x2c], ['v_ashrrev_i16', 0x308, 0x33a], I16X2, (a, b) => b >> (a & 15)),
-  ...moved(['v_max_u16', 0x2f], ['v_max_u16', 0x309, 0x309], U16X2, (a, b) => Math.max(a, b)),
-  ...moved(['v_max_i16', 0x30], ['v_max_i16', 0x30a, 0x30a], I16X2, (a, b) => Math.max(a, b)),
-  ...moved(['v_min_u16', 0x31], ['v_min_u16', 0x30b, 0x30b], U16X2, (a, b) => Math.min(a, b)),
-  ...moved(['v_min_i16', 0x32], ['v_min_i16', 0x30c, 0x30c], I16X2, (a, b) => Math.min(a, b)),
+  ...movedToVop3(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => a * b),
+  ...movedToVop3(['v_lshlrev_b16', 0x2a], ['v_lshlrev_b16', 0x314, 0x338], U16X2, (a, b) => b << (a & 15)),
+  ...movedToVop3(['v_lshrrev_b16', 0x2b], ['v_lshrrev_b16', 0x307, 0x339], U16X2, (a, b) => b >>> (a & 15)),
+  ...movedToVop3(['v_ashrrev_i16', 0x2c], ['v_ashrrev_i16', 0x308, 0x33a], I16X2, (a, b) => b >> (a & 15)),
+  ...movedToVop3(['v_max_u16', 0x2f], ['v_max_u16', 0x309, 0x309], U16X2, (a, b) => Math.max(a, b)),
+  ...movedToVop3(['v_max_i16', 0x30], ['v_max_i16', 0x30a, 0x30a], I16X2, (a, b) => Math.max(a, b)),
+  ...movedToVop3(['v_min_u16', 0x31], ['v_min_u16', 0x30b, 0x30b], U16X2, (a, b) => Math.min(a, b)),
+  ...movedToVop3(['v_min_i16', 0x32], ['v_min_i16', 0x30c, 0x30c], I16X2, (a, b) => Math.min(a, b)),
   vectorRow('vop3', renamedByGfx10('v_add_i16', 'v_add_nc_i16'), { gfx9: 0x29e, gfx10: 0x30d }, I16X2, sum, {
     exact: sum,
   }),
@@ -188,7 +189,7 @@ const SELECTS: readonly VectorRow[] = [
   ),
 ];
 
-/** GFX9's forms that clear the upper half of the destination. */
+/** The GFX9 variants that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
   vectorRow('vop3', 'v_mad_legacy_f16', { gfx9: 0x1ea, gfx10: X }, F16X3, multiplyAddUnfused, {
     hidesHalves: true,
@@ -207,24 +208,24 @@ const LEGACY: readonly VectorRow[] = [
   }),
 ];
 
-const middle: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-const least: Meaning = (a, b, c) => Math.min(a, b, c);
-const most: Meaning = (a, b, c) => Math.max(a, b, c);
+const median3: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+const min3: Meaning = (a, b, c) => Math.min(a, b, c);
+const max3: Meaning = (a, b, c) => Math.max(a, b, c);
 
 const ORDER: readonly VectorRow[] = [
   vectorRow('vop3', 'v_min3_f16', { gfx9: 0x1f4, gfx10: 0x351, gfx11: 0x249 }, F16X3, (a, b, c) =>
     minimum(minimum(a, b), c),
   ),
-  vectorRow('vop3', 'v_min3_i16', { gfx9: 0x1f5, gfx10: 0x352, gfx11: 0x24a }, I16X3, least),
-  vectorRow('vop3', 'v_min3_u16', { gfx9: 0x1f6, gfx10: 0x353, gfx11: 0x24b }, U16X3, least),
+  vectorRow('vop3', 'v_min3_i16', { gfx9: 0x1f5, gfx10: 0x352, gfx11: 0x24a }, I16X3, min3),
+  vectorRow('vop3', 'v_min3_u16', { gfx9: 0x1f6, gfx10: 0x353, gfx11: 0x24b }, U16X3, min3),
   vectorRow('vop3', 'v_max3_f16', { gfx9: 0x1f7, gfx10: 0x354, gfx11: 0x24c }, F16X3, (a, b, c) =>
     maximum(maximum(a, b), c),
   ),
-  vectorRow('vop3', 'v_max3_i16', { gfx9: 0x1f8, gfx10: 0x355, gfx11: 0x24d }, I16X3, most),
-  vectorRow('vop3', 'v_max3_u16', { gfx9: 0x1f9, gfx10: 0x356, gfx11: 0x24e }, U16X3, most),
+  vectorRow('vop3', 'v_max3_i16', { gfx9: 0x1f8, gfx10: 0x355, gfx11: 0x24d }, I16X3, max3),
+  vectorRow('vop3', 'v_max3_u16', { gfx9: 0x1f9, gfx10: 0x356, gfx11: 0x24e }, U16X3, max3),
   vectorRow('vop3', 'v_med3_f16', { gfx9: 0x1fa, gfx10: 0x357, gfx11: 0x24f }, F16X3, median),
-  vectorRow('vop3', 'v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, middle),
-  vectorRow('vop3', 'v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, middle),
+  vectorRow('vop3', 'v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, median3),
+  vectorRow('vop3', 'v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, median3),
   vectorRow('vop3', 'v_maxmin_f16', { gfx11: 0x260 }, F16X3, (a, b, c) => minimum(maximum(a, b), c), {
     hidesHalves: true,
   }),
@@ -233,7 +234,7 @@ const ORDER: readonly VectorRow[] = [
   }),
 ];
 
-/** Packs two halves as normalised 16-bit integers, for exports in such a format. */
+/** Packs two halves as normalised 16-bit integers, for exports in that format. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
   const name = renamedByGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return vectorRow(
@@ -261,7 +262,7 @@ const PACKS: readonly VectorRow[] = [
   }),
 ];
 
-/** 16-bit operations of every vector format. */
+/** The 16-bit operations in all vector formats. */
 export const HALF_ROWS: readonly VectorRow[] = [
   ...FUNCTIONS,
   ...CONVERSIONS,

@@ -20,7 +20,7 @@ function gfx11(
   return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
-/** Long form with an attribute in place of the first source. */
+/** A long form with an attribute in place of the first source. */
 function half(
   name: string,
   [gfx9, later]: readonly [number, number],
@@ -30,7 +30,9 @@ function half(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
-/** Long form of 32-bit parameters, which compilers do not emit: its signs, clamp and output modifier are not modelled. */
+/**
+ * A long form for 32-bit parameters, which compilers do not emit. Its signs, clamp and output modifier are not modelled.
+ */
 function long(
   name: string,
   gfx9: number,
@@ -50,7 +52,7 @@ function long(
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
-/** Parameter interpolation: from LDS up to GFX10.3, separate load and interpolation since GFX11. */
+/** Parameter interpolation: directly from LDS up to GFX10.3, with a separate load from GFX11 on. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),

@@ -2,10 +2,10 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
- * Scalar memory accesses that are known but not modelled, since no graphics compiler emits them in a pixel shader or their
- * result is no function of the scenario. They are stores, atomics and scratch accesses of GFX9 and GFX10 (compilers use vector
- * memory, which does not see the scalar cache's dirty data), discards and probes of that cache, clocks, and a wave's number in
- * its work-group.
+ * A scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel shaders or
+ * because its result does not depend on the scenario alone. These are the stores, atomics and scratch accesses of GFX9 and
+ * GFX10 (compilers use vector memory, which does not see dirty data in the scalar cache), discards and probes of that
+ * cache, clocks, and the number of a wave in its work-group.
  */
 function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;
@@ -50,7 +50,7 @@ const ADDRESS = { only: 'address' } as const;
 const RESULT = { only: 'result' } as const;
 const PROBE = { only: 'probe' } as const;
 
-/** Scalar memory instructions that decode, print and parse but cannot run. */
+/** The scalar memory instructions that can be decoded, printed and parsed but not run. */
 export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
   ...widths('s_scratch_load', 0x05, {}),
   ...widths('s_store', 0x10, STORE),

@@ -1,7 +1,7 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { X } from './row-base.js';
 
-/** Suffix, opcode up to GFX10.3, opcode in GFX11. */
+/** A variant's suffix, its opcode up to GFX10.3, and its opcode from GFX11 on. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
 const SAMPLES: readonly Variant[] = [
@@ -74,10 +74,13 @@ const GATHERS: readonly Variant[] = [
   ['_c_lz_o', 0x5f, 0x37],
 ];
 
-/** Samples with 16-bit derivatives: names end in this; opcodes match those of the whole ones, in a second range. */
+/**
+ * The suffix of samples with 16-bit derivatives. Their opcodes are in a second range, in the same order as those with 32-bit
+ * derivatives.
+ */
 const HALF_SUFFIX = '_g16';
 
-/** Suffix, opcode in GFX10 and GFX10.3, opcode in GFX11. */
+/** The samples with 16-bit derivatives, which exist from GFX10 on. */
 const HALF_SAMPLES: readonly Variant[] = [
   ['_d', 0xa2, 0x39],
   ['_d_cl', 0xa3, 0x5f],
@@ -97,7 +100,7 @@ const HALF_SAMPLES: readonly Variant[] = [
   ['_c_cd_cl_o', 0xef, X],
 ];
 
-/** Operands besides the coordinates, from a variant's name. */
+/** Derives the operands besides the coordinates from the name of a variant. */
 function argumentsOf(suffix: string): SampleArguments {
   const parts = suffix.split('_');
   const has = (name: string) => parts.includes(name);
@@ -140,11 +143,11 @@ const GATHER_ROW: MemoryRow = {
   unmodelled: 'texels gathered in a row',
 };
 
-/** Samples of every variant, four-texel gathers, and the query of a sample's level. */
+/** All variants of samples, the four-texel gathers, and the query for a sample's level. */
 export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
-  ...SAMPLES.map((each) => variant('image_sample', each)),
+  ...SAMPLES.map((sample) => variant('image_sample', sample)),
   ...HALF_SAMPLES.map(halfVariant),
-  ...GATHERS.map((each): MemoryRow => ({ ...variant('image_gather4', each), gathers: 'footprint' })),
+  ...GATHERS.map((gather): MemoryRow => ({ ...variant('image_gather4', gather), gathers: 'footprint' })),
   GATHER_ROW,
   { ...variant('image_get_lod', ['', 0x60, 0x38]), query: 'level' },
 ];

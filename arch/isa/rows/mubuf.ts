@@ -4,7 +4,10 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
-/** GFX11's loads into the local data share, previously a bit of the plain ones: type, opcode, bytes, signed. */
+/**
+ * The GFX11 loads into the local data share, which used to be a bit of the plain loads. Each entry is the type, the opcode,
+ * the number of bytes, and whether it is signed.
+ */
 const LDS_LOADS = [
   ['u8', 0x2d, 1, false],
   ['i8', 0x2e, 1, true],
@@ -24,7 +27,7 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
-/** Converts while loading into the local data share. */
+/** The load into the local data share that converts the format. */
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',

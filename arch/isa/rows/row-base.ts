@@ -10,14 +10,14 @@ import {
 import type { FormatName } from '../formats/index.js';
 
 /**
- * Opcodes, each valid from its generation until the next entry. Generations before the first entry do not have
- * the instruction; `X` removes it again.
+ * Opcodes, each valid from its generation until the next entry. Generations before the first entry do not have the
+ * instruction, and `X` removes it again.
  *
  * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and absent otherwise.
  */
 export type Opcodes = ByGeneration<number>;
 
-/** The instruction does not exist in this generation and later ones. */
+/** Marks that the instruction does not exist from this generation on. */
 export const X = -1;
 
 /** The same opcode in every generation. */
@@ -25,13 +25,13 @@ export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };
 }
 
-/** An opcode of only one generation. */
+/** An opcode in only one generation. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
   const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
 }
 
-/** LLVM's name without encoding suffix, or names, each valid from its generation until the next. */
+/** LLVM's name without encoding suffix, or several names, each valid from its generation until the next entry. */
 export type Names = string | SinceGeneration<string>;
 
 /** A name that GFX11 changed. */
@@ -49,54 +49,57 @@ export function renamedByGfx12(before: string, gfx12: string): Names {
   return { gfx9: before, gfx12 };
 }
 
-/** The names with a change applied to each. */
+/** Applies a change to each name. */
 export function mapNames(names: Names, change: (name: string) => string): Names {
   return typeof names === 'string' ? change(names) : mapGenerations(names, change);
 }
 
-/** A field of M0: lowest bit and width. */
+/** The lowest bit and the width of a field of M0. */
 export type M0Field = readonly [low: number, width: number];
 
-/** Operands whose register number is the encoded one plus a field of M0. */
+/** The operands whose register number is the encoded number plus a field of M0. */
 export interface RelativeOperands {
   readonly source?: M0Field;
   readonly destination?: M0Field;
-  /** Both registers are written. */
+  /** Whether both registers are written. */
   readonly swaps?: boolean;
 }
 
-/** Message for an instruction that decodes, prints and parses but cannot run. No graphics compiler emits it in a pixel shader. */
+/**
+ * The message for an instruction that can be decoded, printed and parsed but not run. Graphics compilers do not emit it in
+ * pixel shaders.
+ */
 export const KNOWN_BUT_UNMODELLED = 'known but not modelled';
 
-/** Common properties of all families' rows. */
+/** The properties that the rows of all families share. */
 export interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
-  /** Its group, if some processors of a generation do not have it. */
+  /** The group that it belongs to, if some processors of a generation do not have it. */
   readonly group?: InstructionGroup;
-  /** Moves with registers selected by M0: the amounts added to the operands' numbers. */
+  /** For moves between registers that M0 selects, the amounts that are added to the register numbers. */
   readonly relative?: RelativeOperands;
-  /** Why it decodes, prints and parses but cannot run. */
+  /** Why it can be decoded, printed and parsed but not run. */
   readonly unmodelled?: string;
 }
 
-/** LLVM's base name of a row in a generation. */
+/** LLVM's base name for a row in a generation. */
 export function nameOf(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 
-/** Opcode of a row in a generation, `X` if absent. */
+/** The opcode of a row in a generation, or `X` if the generation does not have it. */
 export function opcodeOf(row: RowBase, gfx: Gfx): number {
   return inForce(row.opcode, gfx) ?? X;
 }
 
-/** Opcode of a row in an instruction set, `X` if absent. */
+/** The opcode of a row in an instruction set, or `X` if the set does not have it. */
 export function opcodeIn(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
 }
 
-/** Generations that have the instruction. */
+/** The generations that have the instruction. */
 export function generationsOf(row: RowBase): Gfx[] {
   return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
 }

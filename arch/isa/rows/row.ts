@@ -6,49 +6,49 @@ import type { MemoryRow } from './memory-row.js';
 import type { RowBase } from './row-base.js';
 
 /**
- * Pure function of register values. Each source is one argument, 64-bit integers two (low, high); 32-bit
- * values are signed integers, floats are numbers. Results wrap to 32 bits.
+ * A pure function of register values. Each source is one argument, except that a 64-bit integer is two (low, high). 32-bit
+ * values are signed integers, and floats are numbers. Results wrap to 32 bits.
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
 
-/** Scalar ALU: SOP1, SOP2, SOPC, SOPK. */
+/** A scalar ALU instruction in SOP1, SOP2, SOPC or SOPK. */
 export interface ScalarRow extends RowBase {
   readonly family: 'scalar';
-  /** Absent in compares and other instructions without a result. */
+  /** Absent for compares and other instructions without a result. */
   readonly dst?: OperandType;
   /** In SOPK, `i16` and `u16` are the immediate. */
   readonly sources: readonly OperandType[];
-  /** Low dword of the result; arguments: the sources, then the old destination if `tied`, then SCC. */
+  /** The low dword of the result. The arguments are the sources, then the old destination if `tied`, then SCC. */
   readonly meaning?: Meaning;
-  /** High dword of a 64-bit result; same arguments. */
+  /** The high dword of a 64-bit result, from the same arguments. */
   readonly high?: Meaning;
-  /** New SCC: a function of the same arguments, or whether the result is nonzero. */
+  /** The new SCC: a function of the same arguments, or whether the result is nonzero. */
   readonly scc?: Meaning | 'nonzero';
   readonly readsScc?: boolean;
-  /** The old destination is an additional source. */
+  /** Whether the old destination is an additional source. */
   readonly tied?: boolean;
-  /** Floats: the equivalent vector operation, with its rounding, denormals and NaN. */
+  /** For floats, the equivalent vector operation, which defines rounding, denormals and NaNs. */
   readonly vector?: VectorRow;
-  /** 16-bit sources of its vector operation are the upper halves of the sources here. */
+  /** Whether the 16-bit sources of the vector operation are the upper halves of the sources here. */
   readonly takesUpperHalf?: true;
-  /** Operand position of the literal. */
+  /** The operand position of the literal. */
   readonly literalAt?: 1 | 2;
-  /** `saveexec`: the destination gets EXEC, EXEC the result of (source, EXEC). `wrexec`: both get the result. */
+  /** With `saveexec`, the destination receives EXEC, and EXEC the result of (source, EXEC). With `wrexec`, both receive it. */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
-/** Instructions that control the wave or have external effects: SOPP and some of other formats. */
+/** An instruction that controls the wave or has external effects, in SOPP or another format. */
 export interface ControlRow extends RowBase {
   readonly family: 'control';
   readonly kind: InstructionKind;
   readonly control: ControlName;
-  /** Caches an instruction invalidates. */
+  /** The caches that the instruction invalidates. */
   readonly invalidates?: readonly CacheName[];
-  /** Caches of the flat formats: the segment. */
+  /** For cache instructions in the flat formats, the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** Counter waits: the name whose fields the immediate has. */
+  /** For counter waits, the name under which the fields of the immediate are listed. */
   readonly waits?: WaitName;
-  /** Print format of the immediate. */
+  /** How the immediate is printed. */
   readonly immediate?:
     | 'none'
     | 'decimal'
@@ -95,54 +95,54 @@ export type ControlName =
   | 'invalidate'
   | 'write-back';
 
-/** Vector ALU in VOP1, VOP2, VOPC, VOP3, VOP3P and their SDWA, DPP and VOP3 forms. */
+/** A vector ALU instruction in VOP1, VOP2, VOPC, VOP3 or VOP3P, with its SDWA, DPP and VOP3 forms. */
 export interface VectorRow extends RowBase {
   readonly family: 'vector';
-  /** Absent in compares. */
+  /** Absent for compares. */
   readonly dst?: OperandType;
   readonly sources: readonly OperandType[];
-  /** Low dword or float of the result; arguments: sources, then the old destination if `tied`. */
+  /** The float result or the low dword. The arguments are the sources, then the old destination if `tied`. */
   readonly meaning: Meaning;
   readonly high?: Meaning;
-  /** Carry out or compare result, one bit per lane. */
+  /** The carry-out or the result of a compare, one bit per lane. */
   readonly carry?: Meaning;
   readonly tied?: boolean;
-  /** Compares: whether the result goes to EXEC. */
+  /** For compares, whether the result goes to EXEC. */
   readonly writesExec?: boolean;
-  /** `single`: no long, SDWA or DPP form. `short`: no long or SDWA form, but DPP. Neither prints `_e32`. */
+  /** `single` has no long, SDWA or DPP form. `short` has a DPP form, but no long or SDWA form. Neither prints `_e32`. */
   readonly encodings?: 'both' | 'single' | 'short';
-  /** VOP3P: rows selected by the neg bits of the first two sources. */
+  /** For VOP3P, the rows that the neg bits of the first two sources select. */
   readonly bySigns?: readonly VectorRow[];
-  /** Operand position of the literal (madmk, madak and their fused forms). */
+  /** The operand position of the literal (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
-  /** VOP3P mixed precision: op_sel_hi selects 32 or 16 bits for each source; the result goes to this part. */
+  /** For VOP3P mixed precision, where op_sel_hi selects 32 or 16 bits per source, the part that the result goes to. */
   readonly mix?: 'single' | 'low' | 'high';
-  /** The assembler's syntax has no op_sel for the halves the words can select. */
+  /** Whether the assembler syntax has no op_sel for the halves that the words can select. */
   readonly hidesHalves?: boolean;
-  /** A 16-bit product is rounded before the sum: to nearest even; other roundings are not modelled. */
+  /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
-  /** Passes the lane number as the last argument. */
+  /** Whether the lane number is passed as the last argument. */
   readonly lane?: boolean;
-  /** VCC is an additional source, one bit per lane, not named in the text. */
+  /** Whether VCC is an additional source, with one bit per lane, that the text does not name. */
   readonly readsVcc?: boolean;
-  /** VOP3P without its own halves: op_sel, op_sel_hi and signs other than the plain ones are not modelled. */
+  /** For VOP3P operations that read no halves: op_sel, op_sel_hi and signs are only modelled at their defaults. */
   readonly plainPacked?: boolean;
-  /** Flushes 32-bit denormals on input and output regardless of MODE. */
+  /** Whether it flushes 32-bit denormals on input and output regardless of MODE. */
   readonly flushes?: boolean;
-  /** Sources whose NaN becomes the result, by precedence, and the result's bits if none is NaN. */
+  /** The sources whose NaN becomes the result, by precedence, and the bits of a NaN result if no source is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
-  /** Integers with clamp: the exact result before wrapping. Absent if clamp is not modelled. */
+  /** For integers with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
   readonly exact?: Meaning;
 }
 
-/** Vector instructions that move data between lanes or to scalars. */
+/** A vector instruction that moves data between lanes or to scalars. */
 export interface CrossLaneRow extends RowBase {
   readonly family: 'cross-lane';
   readonly dst: OperandType;
-  /** Register file of the destination. */
+  /** The register file of the destination. */
   readonly to: 'scalar' | 'vector';
   readonly sources: readonly OperandType[];
-  /** Whether the old destination matters: for lanes that keep it, or a swap. */
+  /** Whether the old destination matters, because some lanes keep it or because it is swapped. */
   readonly readsDestination?: boolean;
   /** Whether EXEC has any effect. */
   readonly usesExec: boolean;
@@ -153,13 +153,16 @@ export interface CrossLaneRow extends RowBase {
   readonly encodings?: 'both' | 'single';
 }
 
-/** `operands`: destination, then sources; VGPRs as the index of lane 0 in `v`, scalars as an index in `s`. `flags`: op_sel. */
+/**
+ * `operands` are the destination, then the sources. A VGPR is the index of its lane 0 in `v`, and a scalar is an index in
+ * `s`. `flags` is op_sel.
+ */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation: from LDS up to GFX10.3, later from registers that a load from LDS fills. */
+/** Parameter interpolation: from LDS up to GFX10.3, and from registers that an LDS load fills from GFX11 on. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
-  /** `half-…`: 16-bit parameters in LDS. `direct-load`: one LDS value for all lanes. */
+  /** `half-…` has 16-bit parameters in LDS. `direct-load` reads one LDS value for all lanes. */
   readonly interpolation:
     | 'p1'
     | 'p2'
@@ -171,14 +174,15 @@ export interface InterpolationRow extends RowBase {
     | 'p2-register'
     | 'parameter-load'
     | 'direct-load';
-  /** 16-bit sources, bit i for source i, and whether the result is 16-bit. */
+  /** A mask of the 16-bit sources, with bit i for source i. */
   readonly halfSources?: number;
+  /** Whether the result is 16 bits wide. */
   readonly halfResult?: boolean;
-  /** Rounds towards zero regardless of MODE. */
+  /** Whether it rounds towards zero regardless of MODE. */
   readonly truncates?: boolean;
 }
 
-/** Instructions that enable and disable relative VGPR numbers, and select their operands (GFX9). */
+/** A GFX9 instruction that enables or disables relative VGPR numbers, or selects the operands that use them. */
 export interface GprIndexRow extends RowBase {
   readonly family: 'gpr-index';
   readonly step: 'on' | 'index' | 'mode' | 'off';
@@ -188,7 +192,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (since GFX11); its meaning is that of the single operation's row. */
+/** One half of a dual instruction (from GFX11 on). It does the same as the single operation's row. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

@@ -14,7 +14,7 @@ const VECTORS = new Map(
   ]),
 );
 
-/** The vector operation with a given name, whose opcode is unrelated to the scalar one. */
+/** Looks up a vector operation by name. Its opcode is unrelated to the scalar one. */
 function vectorOf(name: string): VectorRow {
   const row = VECTORS.get(name);
   if (row === undefined)
@@ -22,7 +22,7 @@ function vectorOf(name: string): VectorRow {
   return row;
 }
 
-/** `s_NAME` does the same as `v_NAME`, on scalar registers. */
+/** `s_NAME`, which does the same as `v_NAME` on scalar registers. */
 function scalarOf(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
@@ -44,12 +44,12 @@ function scalarOf(
   };
 }
 
-/** Operations with consecutive opcodes from the first, since GFX11.5. */
+/** Operations with consecutive opcodes from `first` up, which exist from GFX11.5 on. */
 function consecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
   return names.map((name, i) => scalarOf(format, name, { 'gfx11.5': first + i }));
 }
 
-/** Relations in opcode order. */
+/** The relations, in opcode order. */
 const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
 
 function compares(type: OperandType, first: number): ScalarRow[] {
@@ -58,14 +58,14 @@ function compares(type: OperandType, first: number): ScalarRow[] {
   );
 }
 
-/** Conversion of an upper half, which vector operations do by selecting it: constants and literals have 32 bits. */
+/** The conversion of an upper half, which vector operations do by selecting it. Constants and literals have 32 bits. */
 const FROM_UPPER_HALF: ScalarRow = {
   ...scalarOf('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, vectorOf('v_cvt_f32_f16')),
   sources: ['b32'],
   takesUpperHalf: true,
 };
 
-/** Floats on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8); only compares write SCC. */
+/** Float operations on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8). Only compares write SCC. */
 export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ...consecutive(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
   ...consecutive(0x64, 'sop1', [
@@ -101,7 +101,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ...compares('f16', 0x51),
 ];
 
-/** `v_s_NAME` does the same as `v_NAME`, on scalar registers, in GFX12's vector unit. */
+/** `v_s_NAME`, which does the same as `v_NAME` on scalar registers, in GFX12's vector unit. */
 function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {
