@@ -1,4 +1,4 @@
-/** A table keyed by external text: it has only its own rows, without the properties objects inherit. */
+/** Makes a table that can be indexed with external strings, since it has no inherited properties. */
 export function lookup<T extends object>(rows: T): T {
   return Object.setPrototypeOf(rows, null);
 }

@@ -1,8 +1,8 @@
 /**
- * A function made from source text. The playground page, which may not evaluate text, replaces this module with an interpreter
- * (`site/play/make-function.ts`): generated code must stay within what it supports.
+ * Makes a function from source code. The playground page, which may not evaluate code, replaces this module with an
+ * interpreter (`site/play/make-function.ts`), so generated code may only use what the interpreter supports.
  *
- * @param names values available to the text
+ * @param names names of the values that the code can use
  * @param body function body that returns the function
  */
 export function makeFunction(

@@ -3,18 +3,18 @@ import { lookup } from './lookup.js';
 import { REGISTER_FIELDS } from './registers.js';
 import { type ByGeneration, inForce } from './since-generation.js';
 
-/** Byte address of a register, or addresses, each from its generation until the next. */
+/** The byte address of a register, or several, each valid from its generation until the next entry. */
 type Addresses = number | ByGeneration<number>;
 
-/** The register does not exist in this generation and later ones. */
+/** Marks that the register does not exist from this generation on. */
 const REMOVED = -1;
 
-/** No source gives the address in this generation and later ones. */
+/** Marks that the address from this generation on is not in any source. */
 const NO_SOURCE = -2;
 
 /**
- * Byte addresses of the registers used by hardware, driver and rules, by name (pops.md 7; the corpus's field table;
- * Mesa's register headers for the rest).
+ * The byte addresses of the registers that the hardware, the driver and the rules use, by name (pops.md 7; the corpus's
+ * field table; Mesa's register headers for the rest).
  */
 const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   SPI_PS_MAX_WAVE_ID: 0x90e8,
@@ -73,10 +73,10 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
-/** Registers in a row of 32; tables name only the first. */
+/** Matches registers in an array of 32 other than the first, which is the only one that tables name. */
 const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
-/** Names of a generation's registers that matter here; for a row, only the first. */
+/** The names of the registers of a generation that matter here. Of an array, only the first is listed. */
 export function registerNames(gfx: Gfx): readonly string[] {
   const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   const addressed = Object.keys(REGISTER_ADDRESSES).filter(
@@ -85,12 +85,12 @@ export function registerNames(gfx: Gfx): readonly string[] {
   return [...new Set([...addressed, ...fields.map(({ register }) => register)])];
 }
 
-/** A register's name in `registerNames`: for a row, that of the first. */
+/** The name under which `registerNames` lists a register. For an array it is that of the first register. */
 export function listedRegister(name: string): string {
   return name.replace(NUMBERED, '$1_0');
 }
 
-/** Byte address of a register on a generation; undefined if the generation or the table does not have it. */
+/** The byte address of a register in a generation, or undefined if the generation or the table does not have it. */
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;

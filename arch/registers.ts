@@ -2,14 +2,14 @@ import type { Gfx } from './chips.js';
 import { GENERATIONS } from './chips.js';
 import { generationsBefore, generationsSince, onEachGeneration } from './since-generation.js';
 
-/** One bit field of a register. */
+/** A bit field of a register. */
 export interface RegisterField {
   readonly register: string;
   readonly field: string;
   readonly low: number;
   readonly high: number;
   readonly generations: readonly Gfx[];
-  /** The register that had it before a generation moved it; still used in the field's name. */
+  /** The register that contained the field before a generation moved it. The field's name still refers to it. */
   readonly first?: string;
 }
 
@@ -36,8 +36,8 @@ const moved = (first: string, register: string, field: string, low: number, high
 });
 
 /**
- * Fields that hardware, driver and rules read. A field has one row, or two where generations place it differently (pops.md 7,
- * corpus README; Mesa's register headers for VGT, PA and the stencil registers).
+ * The fields that the hardware, the driver and the rules read. A field has one row, or two if its location differs between
+ * generations (pops.md 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
  */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
@@ -178,7 +178,10 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];
 
-/** Names of SPI_PS_INPUT_ENA's bits in order, with the VGPRs each loads (corpus README, "Initial state of a wave"). */
+/**
+ * The names of the bits of SPI_PS_INPUT_ENA in order, with the number of VGPRs that each loads (corpus README, "Initial
+ * state of a wave").
+ */
 export const PS_INPUTS = [
   { name: 'persp_sample', registers: 2 },
   { name: 'persp_center', registers: 2 },
@@ -198,9 +201,9 @@ export const PS_INPUTS = [
   { name: 'pos_fixed_pt', registers: 1 },
 ] as const;
 
-/** Location of a field in a generation. */
+/** The location of a field in a generation. */
 export interface PlacedField {
-  /** `REGISTER.FIELD`, with its original register. */
+  /** `REGISTER.FIELD`, with the original register. */
   readonly name: string;
   readonly register: string;
   readonly low: number;
@@ -212,7 +215,7 @@ const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(fieldName));
 
 const PLACED = onEachGeneration(placedFields);
 
-/** `REGISTER.FIELD`, the name used for lookups: with its original register. */
+/** The name used for lookups, `REGISTER.FIELD`, with the original register. */
 export function fieldName({ register, field, first = register }: RegisterField): string {
   return `${first}.${field}`;
 }
@@ -227,19 +230,19 @@ function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   );
 }
 
-/** A generation's fields by `REGISTER.FIELD`, in table order. */
+/** The fields of a generation by `REGISTER.FIELD`, in table order. */
 export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
-/** Throws if no generation has that `REGISTER.FIELD`: a name not in the table is our bug. */
+/** Throws if no generation has that `REGISTER.FIELD`, since a name that is not in the table is a bug in this project. */
 export function checkFieldName(name: string): void {
   if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
 }
 
 /**
- * Value of `REGISTER.FIELD` in a set of raw registers; undefined if the set lacks the register, or the generation the field.
- * Throws for an unknown name, which is our bug.
+ * The value of `REGISTER.FIELD` in a set of raw registers, or undefined if the register is not in the set or the field does
+ * not exist in the generation. Throws for an unknown name, which is a bug in this project.
  */
 export function registerField(
   gfx: Gfx,
@@ -256,14 +259,14 @@ export function registerField(
 }
 
 /**
- * Value of `REGISTER.FIELD`, 0 as after a reset if the draw does not set the register or the generation does
- * not have the field.
+ * The value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the generation does not
+ * have the field.
  */
 export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** A whole register, 0 if the draw does not set it. */
+/** The value of a whole register, or 0 if the draw does not set it. */
 export function registerOrZero(registers: Readonly<Record<string, number>>, name: string): number {
   return registers[name] ?? 0;
 }

@@ -1,40 +1,40 @@
-/** Allocator of zeroed integer arrays. */
+/** Allocates zeroed integer arrays. */
 export interface WordSource {
-  /** A new array of `length` zeroes, aligned to eight bytes. */
+  /** Returns a new array of `length` zeros, aligned to eight bytes. */
   take(length: number): Int32Array;
 }
 
-/** Arrays with their own memory, for callers that make few or keep them. */
+/** Allocates separate memory for each array, for callers that need few arrays or keep them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** Words per chunk; a larger array gets its own chunk, rounded up to a power of two. */
+/** The number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
 const CHUNK = 1 << 17;
 
-/** Words of the largest array whose chunk is kept for the next run. */
+/** The size in words of the largest array whose chunk is kept for the next run. */
 const LARGE_MAX = 1 << 21;
 
-/** Maximum words of large chunks kept for the next run: four of the largest, or more smaller ones. */
+/** The maximum number of words in large chunks that are kept for the next run. Four of the largest chunks fit. */
 const LARGE_SPARE_MAX = 4 * LARGE_MAX;
 
-/** Maximum number of chunks kept for the next run. */
+/** The maximum number of chunks that are kept for the next run. */
 const SPARE_MAX = 32;
 
-/** Larger than any chunk, so the first request opens a chunk, even for zero words. */
+/** Larger than any chunk, so that the first request opens a chunk, even for zero words. */
 const NO_CHUNK = CHUNK + 1;
 
 const spareChunks: Int32Array[] = [];
 const largeSpareChunks: Int32Array[] = [];
 
 /**
- * Zeroed arrays that live for one run, views of large chunks that the next run reuses. Separate memory per array would trigger
- * collections: a megabyte per run outside V8's heap starts a full collection every sixty runs, and each discards the machine
- * code of every closure that no run currently holds.
+ * Allocates zeroed arrays that live for one run. They are views of large chunks, which the next run reuses. Separate memory
+ * per array would trigger garbage collections: with a megabyte per run outside V8's heap, there is a full collection every
+ * sixty runs, and each discards the machine code of every closure that the current run does not use.
  */
 export class RunMemory implements WordSource {
   private readonly chunks: Int32Array[] = [];
   /** Large arrays in use, each at the start of its chunk. */
   private readonly large: Int32Array[] = [];
-  /** Words used of the last chunk; earlier chunks are full. */
+  /** The number of words used in the last chunk. Earlier chunks are full. */
   private used = NO_CHUNK;
 
   take(length: number): Int32Array {
@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.chunks[this.chunks.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays; call it when none of them is needed any more. */
+  /** Frees all arrays. Call it when none of them is needed any more. */
   release(): void {
     this.chunks.forEach((chunk, index) => {
       chunk.fill(0, 0, index === this.chunks.length - 1 ? this.used : CHUNK);

@@ -1,9 +1,10 @@
-/** Sample counts with standard positions. */
+/** The sample counts that have standard positions. */
 export type SampleCount = 1 | 2 | 4 | 8 | 16;
 
 /**
- * Standard sample positions by sample count, in 1/16 pixel from the pixel's top-left corner, y down (Vulkan, "Standard sample
- * locations"; golden README, "Conventions"). Drivers program these; model and judges rasterise with them.
+ * The standard sample positions by sample count, in 1/16 pixel from the top-left corner of the pixel, with y down (Vulkan,
+ * "Standard sample locations"; golden README, "Conventions"). Drivers program these positions, and the model and the rules
+ * rasterise with them.
  */
 export const SAMPLE_POSITIONS: Readonly<Record<SampleCount, readonly (readonly [x: number, y: number])[]>> = {
   1: [[8, 8]],

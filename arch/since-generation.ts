@@ -1,16 +1,16 @@
 import { GENERATIONS, type Gfx } from './chips.js';
 
-/** Each generation's position in time. */
+/** The chronological position of each generation. */
 const ORDER = Object.fromEntries(GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<Record<Gfx, number>>;
 
-/** Values per generation, each entry valid from its generation until the next; none before the first. */
+/** Values per generation. Each entry is valid from its generation until the next entry; there is none before the first. */
 export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
 
-/** Values for every generation, each entry valid from its generation until the next. */
+/** Values for every generation. Each entry is valid from its generation until the next entry. */
 export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
 
 /**
- * Entry valid in a generation: its own, or the newest one before it; undefined before the first.
+ * The entry that is valid in a generation: its own, or the newest one before it. Undefined before the first entry.
  *
  * Example: with `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
  */
@@ -22,7 +22,7 @@ export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   return undefined;
 }
 
-/** Entry valid in a generation, for a table that starts with the oldest. */
+/** The entry that is valid in a generation, for a table that starts with the oldest generation. */
 export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
   return inForce(table, gfx) as T;
 }
@@ -42,12 +42,12 @@ export function generationsBefore(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(0, ORDER[first]);
 }
 
-/** An entry for each generation. */
+/** Makes an entry for each generation. */
 export function onEachGeneration<T>(entryOf: (gfx: Gfx) => T): Record<Gfx, T> {
   return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, entryOf(gfx)])) as Record<Gfx, T>;
 }
 
-/** The table with each entry changed. */
+/** Applies a change to each entry of a table. */
 export function mapGenerations<T, U>(table: SinceGeneration<T>, change: (entry: T) => U): SinceGeneration<U>;
 export function mapGenerations<T, U>(table: ByGeneration<T>, change: (entry: T) => U): ByGeneration<U>;
 export function mapGenerations<T, U>(table: ByGeneration<T>, change: (entry: T) => U): ByGeneration<U> {

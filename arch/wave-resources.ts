@@ -2,13 +2,13 @@ import type { Chip, WaveSize } from './chips.js';
 import { allocationOf } from './isa/allocation.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
-/** One SIMD's registers for its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
+/** The registers that one SIMD has for its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
-  /** Rows of 32 lanes; a vector register of a wave64 takes two. */
+  /** The number of rows of 32 lanes. A vector register of a wave64 takes two rows. */
   readonly vectorRows: number;
-  /** Waves get whole granules of rows. */
+  /** The number of rows in which registers are allocated to waves. */
   readonly vectorGranule: number;
-  /** SGPRs shared by waves, 0 if each wave has its own fixed set. */
+  /** The number of SGPRs that waves share, or 0 if each wave has a fixed set. */
   readonly scalars: number;
   readonly scalarGranule: number;
 }
@@ -19,48 +19,52 @@ const FILES: SinceGeneration<RegisterFiles> = {
   'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
-/** Files of chips with 50 % more vector registers. */
+/** The register files of chips with 50 % more vector registers. */
 const LARGE_FILES: RegisterFiles = {
   ...sinceGeneration(FILES, 'gfx11'),
   vectorRows: 1536,
   vectorGranule: 24,
 };
 
-/** A work-group processor of the modelled engine has four SIMDs of sixteen wave slots each (P-036). */
+/** The number of SIMDs in a work-group processor of the modelled engine (P-036). */
 export const SIMDS_PER_WGP = 4;
+/** The number of wave slots in a SIMD of the modelled engine (P-036). */
 export const SLOTS_PER_SIMD = 16;
 
-/** SIMDs of a compute unit: the first or last two of a work-group processor's four (P-037, P-113). */
+/** A compute unit is the first or the last two of a work-group processor's four SIMDs (P-037, P-113). */
 export const SIMDS_PER_UNIT = 2;
 
-/** Wave slots of the modelled engine; no setting exceeds them (P-036). */
+/** The number of wave slots in the modelled engine, which no setting exceeds (P-036). */
 export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
   return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
 
-/** Register files of one SIMD of the chip. */
+/** The register files of one SIMD of the chip. */
 export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
 
-/** Maximum number of vector registers of a wave. */
+/** The maximum number of vector registers per wave. */
 const VECTORS_MAX = 256;
 
-/** Rows of a wave64 with all its vector registers: the smallest file that fits every wave of the chip. */
+/**
+ * The number of rows that a wave64 needs for the maximum number of vector registers, which is the smallest file that fits
+ * every wave of the chip.
+ */
 export function largestWaveRows(chip: Chip): number {
   return wholeGranules(VECTORS_MAX * 2, registerFiles(chip).vectorGranule);
 }
 
-/** Rows and SGPRs a wave takes from its SIMD's register files. */
+/** The rows and SGPRs that a wave takes from the register files of its SIMD. */
 export interface RegisterNeed {
   readonly rows: number;
   readonly scalars: number;
 }
 
 /**
- * Registers of a wave, in whole granules, from SPI_SHADER_PGM_RSRC1_PS.
+ * The registers that a wave needs according to SPI_SHADER_PGM_RSRC1_PS, in whole granules.
  *
- * @param registers raw register values of the draw by name; without RSRC1 a wave takes one granule
+ * @param registers raw register values of the draw, by name; without RSRC1 a wave takes one granule
  */
 export function registerNeed(
   chip: Chip,
@@ -74,7 +78,7 @@ export function registerNeed(
   return wholeRegisters(chip, wave, vectors, allocatedScalars);
 }
 
-/** Rows and SGPRs, in whole granules, of a wave that owns this many registers. */
+/** The rows and SGPRs that a wave with this many registers needs, in whole granules. */
 export function wholeRegisters(
   chip: Chip,
   wave: WaveSize,

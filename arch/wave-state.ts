@@ -2,45 +2,45 @@ import type { WaveSize } from './chips.js';
 import { OWN_MEMORY, type WordSource } from './run-memory.js';
 
 /**
- * Indices into a wave's scalar operand space. Registers keep their machine code numbers; the decoder maps those that differ
- * between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up, so every scalar source is one array
- * element.
+ * Indices into a wave's scalar operand space. Registers have the same numbers as in machine code, except that the decoder
+ * maps those that differ between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up, so that
+ * every scalar source is one array element.
  */
 export const SCALAR = {
   FLAT_SCRATCH_LO: 102,
   VCC_LO: 106,
   VCC_HI: 107,
   SCC: 120,
-  /** Last value read from `src_pops_exiting_wave_id`; the caller that runs the wave refreshes it before each read (S-044). */
+  /** The last value read from `src_pops_exiting_wave_id`. Whoever runs the wave refreshes it before each read (S-044). */
   EXITING_WAVE_ID: 122,
   M0: 124,
-  /** Reads as zero; writes are ignored. */
+  /** Reads as zero. Writes are ignored. */
   NULL: 125,
   EXEC_LO: 126,
   EXEC_HI: 127,
   CONSTANTS: 128,
 } as const;
 
-/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). Since GFX10 they include the base of private memory. */
+/** The register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on they include the base of private memory. */
 export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
- * Architectural state of one wave, without time. It consists of typed arrays, so it can be cloned, compared and
- * sent to a worker. The SQ model and the sequential reference each own their waves.
+ * The architectural state of one wave, without timing. It consists of typed arrays, so it can be cloned, compared and sent
+ * to a worker. The SQ model and the sequential reference each have separate waves.
  */
 export interface WaveState {
   readonly lanes: WaveSize;
-  /** Scalar operand space, see `SCALAR`; length at least `SCALAR.CONSTANTS` plus the program's constants. */
+  /** The scalar operand space (see `SCALAR`). Its length is at least `SCALAR.CONSTANTS` plus the program's constants. */
   readonly s: Int32Array;
-  /** Vector registers, register-major: register r of lane l is `v[r * lanes + l]`. */
+  /** The vector registers in register-major order: register r of lane l is `v[r * lanes + l]`. */
   readonly v: Int32Array;
   /** The registers of `v` as floats. */
   readonly vf: Float32Array;
-  /** Hardware registers by number (`HWREG`). */
+  /** The hardware registers, by number (`HWREG`). */
   readonly hw: Int32Array;
-  /** Parameter memory of the wave in dwords; layout in `parameterIndex`. */
+  /** The wave's parameter memory in dwords. `parameterIndex` defines its layout. */
   lds: Int32Array;
-  /** Index of the next instruction in the decoded program. */
+  /** The index of the next instruction in the decoded program. */
   next: number;
 }
 
@@ -49,8 +49,8 @@ const HARDWARE_REGISTERS = 32;
 const NO_PARAMETERS = new Int32Array(0);
 
 /**
- * A wave with all registers zero, with `vgprs` vector registers and an operand space of `scalars` dwords, at least 256. All
- * registers share one piece of memory, since thousands of waves are created per second.
+ * Creates a wave with `vgprs` vector registers and an operand space of `scalars` dwords (at least 256), all zero. The
+ * registers share one array, since thousands of waves are created per second.
  */
 export function makeWaveState(
   lanes: WaveSize,
@@ -72,13 +72,13 @@ export function makeWaveState(
   };
 }
 
-/** Dwords of parameter memory per attribute and primitive: P0, P10 and P20 with four components. */
+/** The number of dwords of parameter memory per attribute and primitive: P0, P10 and P20 with four components each. */
 export const PARAMETER_DWORDS = 12;
 
 /**
- * Dword index of a parameter in `WaveState.lds`, from M0 as the hardware loads it into the prim-mask SGPR:
- * [15:0] byte base, [30:16] bit i set if quad i+1 starts a new primitive (pops.md 5.3). `selector` is 0 for
- * P0, 1 for P1-P0 (P10), 2 for P2-P0 (P20).
+ * The dword index of a parameter in `WaveState.lds`. M0 is as the hardware loads it into the prim-mask SGPR: bits [15:0] are
+ * the byte base, and bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). `selector` is 0 for P0, 1 for
+ * P1-P0 (P10) and 2 for P2-P0 (P20).
  */
 export function parameterIndex(
   m0: number,
@@ -95,7 +95,7 @@ export function parameterIndex(
   );
 }
 
-/** Number of set bits of a 32-bit word. */
+/** The number of set bits in a 32-bit word. */
 export function popcount(word: number): number {
   let w = word - ((word >>> 1) & 0x55555555);
   w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);

@@ -9,36 +9,36 @@ import type { OperandType } from './operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
 import type { Encoding } from './table.js';
 
-/** Operand codes in machine code: scalars and constants below 256, VGPRs from 256 up. */
+/** The first operand code of a VGPR. Scalars and constants have codes below it. */
 export const VGPR_BASE = 256;
 
-/** An operand slot of an instruction, in LLVM's print order. */
+/** An operand slot of an instruction. Slots are listed in the order in which LLVM prints them. */
 export interface Slot {
   readonly role: 'dst' | 'src';
   readonly type: OperandType;
-  /** Field that holds the code; absent for operands implied by the encoding. */
+  /** The field that contains the code; absent for operands that the encoding implies. */
   readonly field?: string;
-  /** Added to the field's value to form the code. */
+  /** The number to add to the field's value to form the code. */
   readonly base: number;
-  /** Code of an implied operand. */
+  /** The code of an implied operand. */
   readonly fixed?: number;
-  /** Source number, for modifiers; -1 for destinations. */
+  /** The source number, which modifiers refer to; -1 for destinations. */
   readonly source: number;
-  /** `immediate`: the field is a number, not a code. `literal`: the operand is the literal word. */
+  /** `immediate` if the field is a number rather than a code, `literal` if the operand is the literal word. */
   readonly special?: 'immediate' | 'literal';
 }
 
-/** What determines an instruction's slots. */
+/** Everything that determines the slots of an instruction. */
 export interface Shape {
   readonly gfx: Gfx;
   readonly format: FormatName;
   readonly encoding: Encoding;
   readonly extension: Extension;
-  /** SDWA: scalar sources; bit i is source i. */
+  /** For SDWA, a mask of the scalar sources; bit i is source i. */
   readonly scalarSources: number;
 }
 
-/** Shape of a split instruction. */
+/** The shape of a split instruction. */
 export function shapeOf(raw: RawInstruction, gfx: Gfx): Shape {
   const { fields } = raw;
   const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
@@ -57,12 +57,12 @@ function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source =
   return { role, type, base: 0, fixed, source };
 }
 
-/** The literal word as a separate operand. */
+/** The slot of a literal word that is a separate operand. */
 function literal(type: OperandType, source: number): Slot {
   return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
 
-/** Slots of a scalar ALU instruction. */
+/** The slots of a scalar ALU instruction. */
 export function scalarSlots(row: ScalarRow): Slot[] {
   const slots: Slot[] = row.dst === undefined ? [] : [dst(row.dst, 'sdst')];
   if (row.format === 'sopk') {
@@ -82,7 +82,7 @@ function isLong(format: FormatName): boolean {
   return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
 }
 
-/** Destination of a compare; since GFX10, compares that write EXEC have none. */
+/** The destination slot of a compare. From GFX10 on, compares that write EXEC have none. */
 function compareSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
@@ -110,7 +110,7 @@ function shortSource(type: OperandType, i: number, shape: Shape): Slot {
   return src(type, 'vsrc1', i, scalar ? 0 : VGPR_BASE);
 }
 
-/** Slots of a vector ALU instruction. */
+/** The slots of a vector ALU instruction. */
 export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
   const slots = destinationSlots(row, shape);
   row.sources.forEach((type, i) => {
@@ -122,7 +122,7 @@ export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** Slots of a cross-lane instruction. */
+/** The slots of a cross-lane instruction. */
 export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   const slots = [dst(row.dst, 'vdst', row.to === 'vector' ? VGPR_BASE : 0)];
   row.sources.forEach((type, i) => {
@@ -132,17 +132,19 @@ export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** Code in a slot of an instruction. */
+/** The code that an instruction has in a slot. */
 export function codeOf(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
   return raw.fields[slot.field!] + slot.base;
 }
 
-/** Halves of a dual instruction. */
+/** The halves of a dual instruction. */
 export type DualHalf = 'x' | 'y';
 
-/** Slots of one half of a dual instruction; the second destination's lowest bit is the inverse of the first's. */
+/**
+ * The slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of that of the first.
+ */
 export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);
   const slots: Slot[] = [implied('dst', row.dst!, VGPR_BASE + register)];

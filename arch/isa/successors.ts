@@ -1,8 +1,9 @@
 import type { EpilogPlace, Instruction } from './instruction.js';
 
 /**
- * Indices of an instruction's possible successors: none after an end, undecodable words or a branch out of the program; one
- * past the last instruction if control runs off the program. `s_setpc` only reaches the epilog.
+ * The indices of the instructions that may follow an instruction. There are none after an end, undecodable words or a
+ * branch out of the program. The index is one past the last instruction if execution runs off the program. `s_setpc` only
+ * reaches the epilog.
  */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,

@@ -1,11 +1,11 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * Pattern of `ds_swizzle`, from the manuals' pseudocode:
- * - `quad`: each lane of a quad names its source;
+ * A pattern of `ds_swizzle`, from the manuals' pseudocode:
+ * - `quad`: there is a source lane for each lane of a quad;
  * - `bits`: bits of the lane number are masked, set and flipped;
- * - `rotate`: lanes rotate by a number, which leaves the bits in `mask` unchanged;
- * - `fourier`: lanes take the order of a Fourier transform.
+ * - `rotate`: lanes rotate by a distance, but the bits of the lane number that are set in `mask` do not change;
+ * - `fourier`: lanes are put in the order of a Fourier transform.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
@@ -20,7 +20,7 @@ const LEFTWARDS = 0x400;
 const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
-/** Pattern of a 16-bit offset; undefined if meaningless bits of quad mode are set. */
+/** The pattern that a 16-bit offset encodes, or undefined if bits that have no meaning in quad mode are set. */
 export function swizzleOf(offset: number): Swizzle | undefined {
   const mask = offset & 31;
   if (offset >= FOURIER) return { kind: 'fourier', mask };
@@ -35,12 +35,12 @@ export function swizzleOf(offset: number): Swizzle | undefined {
   return { kind: 'bits', and: mask, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
 }
 
-/** Reverses the five bits of a number in a group of 32. */
+/** Reverses the five bits of a lane number in a group of 32. */
 function reversed(lane: number): number {
   return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
 }
 
-/** Number, in its group of 32, of the lane that a lane with this number reads. */
+/** The lane that a lane reads, both as numbers in a group of 32. */
 function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
@@ -62,7 +62,7 @@ function isPowerOfTwo(value: number): boolean {
   return value > 0 && (value & (value - 1)) === 0;
 }
 
-/** A digit for a fixed bit, `p` for passed, `i` for inverted; highest bit first. */
+/** Prints a digit for each fixed bit, `p` for one that is preserved and `i` for one that is inverted, highest bit first. */
 function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   return LANE_BITS.map((bit) => {
     const [zero, one] = [or ^ xor, (and | or) ^ xor].map((value) => (value >>> bit) & 1);
@@ -71,7 +71,7 @@ function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   }).join('');
 }
 
-/** LLVM's text of an offset of `ds_swizzle`. */
+/** Prints an offset of `ds_swizzle` as LLVM does. */
 export function swizzleText(offset: number): string {
   const swizzle = swizzleOf(offset);
   if (swizzle?.kind === 'quad') return `swizzle(QUAD_PERM,${swizzle.lanes.join(',')})`;
@@ -94,7 +94,7 @@ function lettersOffset(letters: string): number {
   return bitsOffset(mask('pi'), mask('1'), mask('i'));
 }
 
-/** Offset encoded by an operand's text; undefined if the text is not a swizzle. */
+/** Parses an offset from an operand's text. Returns undefined if the text is not a swizzle. */
 export function swizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;

@@ -7,7 +7,7 @@ import { ALL_ROWS } from './rows/index.js';
 import type { DualRow, Row } from './rows/row.js';
 import { nameOf, opcodeIn, opcodeOf, X } from './rows/row-base.js';
 
-/** Short form of a vector instruction, its long VOP3 form, or a row's only form. */
+/** The short form of a vector instruction, its long VOP3 form, or the only form of a row. */
 export type Encoding = 'e32' | 'e64' | 'only';
 
 /** A row found by opcode, and its encoding. */
@@ -17,7 +17,7 @@ export interface FoundRow {
   readonly encoding: Encoding;
 }
 
-/** Where VOP3 repeats a short format's opcodes. */
+/** The VOP3 opcode at which the opcodes of a short format are repeated. */
 function vop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
@@ -33,20 +33,20 @@ function hasScalarResult(row: Row): boolean {
   return row.family === 'vector' && row.carry !== undefined && row.dst !== undefined;
 }
 
-/** Long format of a row that is short or VOP3. */
+/** The long format of a row that is short or VOP3. */
 function longFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
 
-/** Field values of the flat formats' segments. */
+/** The field values of the segments in the flat formats. */
 export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
 
-/** Opcode with the segment above it: the flat formats use each opcode three times. */
+/** Combines an opcode with the segment, since the flat formats use each opcode up to three times. */
 function withSegment(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
-/** Formats that share opcode numbers with another one. */
+/** The formats that share opcode numbers with another format. */
 const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
 
 function keyOf(format: FormatName, opcode: number): string {
@@ -58,7 +58,10 @@ function segmentOf(row: Row): number {
   return segment === undefined ? 0 : SEGMENTS[segment];
 }
 
-/** Format of a row in a generation: since GFX12, image instructions that sample or load fragments have their own. */
+/**
+ * The format of a row in a generation. From GFX12 on, image instructions that sample or load fragments have a separate
+ * format.
+ */
 export function formatIn(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
@@ -80,7 +83,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-/** Memoises a table of each instruction set. */
+/** Memoises a table for each instruction set. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {
@@ -98,7 +101,7 @@ const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
   return index;
 });
 
-/** Row selected by a format's fields in an instruction set; undefined if there is none. */
+/** The row that the fields of a format select in an instruction set, or undefined if there is none. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
@@ -115,19 +118,19 @@ const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
   return rows;
 });
 
-/** Rows with an LLVM base name in an instruction set; several where formats share a name. */
+/** The rows with this LLVM base name in an instruction set. There are several if formats share a name. */
 export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
   return rowsOfNames(set).get(name) ?? [];
 }
 
-/** Long format and opcode of a row in a generation. */
+/** The long format and the opcode that a row has in it, in a generation. */
 export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
   const opcode = opcodeOf(row, gfx);
   if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
   return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }
 
-/** The row of one half of a dual instruction; undefined if there is none. */
+/** The row for an opcode of a half of a dual instruction, or undefined if there is none. */
 export function dualRow(opcode: number): DualRow | undefined {
   const row = indexOf('gfx11').get(keyOf('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;

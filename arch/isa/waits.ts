@@ -3,13 +3,13 @@ import { type CounterName, countersOf } from '../counters.js';
 import { type ByGeneration, inForce } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
-/** Fields of a wait's immediate with their counters, in print order. */
+/** The fields of a wait's immediate with their counters, in the order in which they are printed. */
 export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
-/** Fields of a wait instruction, each entry valid from its generation until the next. */
+/** The fields of a wait instruction. Each entry is valid from its generation until the next entry. */
 export type WaitFields = ByGeneration<CounterFields>;
 
-/** Fields of `s_waitcnt`; GFX9 ignores bits 13:12. */
+/** The fields of `s_waitcnt`. GFX9 ignores bits 13:12. */
 const WAITCNT: WaitFields = {
   gfx9: [
     ['vm', [...bits(0, 4), ...bits(14, 2)]],
@@ -29,17 +29,17 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter from GFX10 to GFX11.5, always with six bits. */
+/** A wait for one counter from GFX10 to GFX11.5, whose field always has six bits. */
 function forOneBefore12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
-/** A wait for one counter since GFX12. */
+/** A wait for one counter from GFX12 on. */
 function forOneSince12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
-/** A wait for two counters, the second in the lower bits. */
+/** A wait for two counters from GFX12 on, with the second in the lower bits. */
 function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
@@ -49,7 +49,7 @@ function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   };
 }
 
-/** Instructions that wait for counters, by LLVM's name; generated programs use the first one that has their counters. */
+/** The instructions that wait for counters, by LLVM's name. Generated programs use the first that has their counters. */
 export const WAITS = {
   s_waitcnt: WAITCNT,
   s_waitcnt_vscnt: forOneBefore12('vs'),
@@ -70,15 +70,15 @@ export const WAITS = {
 /** LLVM's name for an instruction that waits for counters. */
 export type WaitName = keyof typeof WAITS;
 
-/** Counts a wave waits for, by counter; absent counters are not waited for. */
+/** The count that a wave waits for on each counter. It does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Fields of a wait instruction in a generation; empty if the generation lacks it. */
+/** The fields of a wait instruction in a generation; empty if the generation does not have it. */
 export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
   return inForce<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
-/** Maximum of a counter's field, which means no wait for the counter. */
+/** The maximum of a counter's field, which means that the wave does not wait for the counter. */
 export function noWait(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
@@ -93,7 +93,7 @@ function counterValue(immediate: number, field: Bits): number {
   return value;
 }
 
-/** All counter values in an immediate, including those that mean no wait. */
+/** All counter values in an immediate, including those that mean "no wait". */
 export function waitValues(
   name: WaitName,
   immediate: number,
@@ -106,13 +106,13 @@ export function waitValues(
   ]);
 }
 
-/** Maximum counts at which a wave passes a wait; absent counters are not waited for. */
+/** The maximum counts at which a wave passes a wait. It does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const limits = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));
 }
 
-/** A wait for all of a generation's counters. */
+/** A wait for all counters of a generation. */
 export function waitForAll(gfx: Gfx): Wait {
   return Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]));
 }

@@ -15,9 +15,9 @@ test.each([
   ['gfx10.3', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
   ['gfx11', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
   ['gfx12', { vm: 63, exp: 7, lgkm: 63, vs: 63, sample: 63, bvh: 7, km: 31 }],
-] as const)('counters of %s hold at most %o', (gfx, maxima) => {
-  for (const [counter, most] of Object.entries(maxima))
-    expect(counterMaximum(gfx, counter as keyof typeof maxima), counter).toBe(most);
+] as const)('the maxima of the %s counters are %o', (gfx, maxima) => {
+  for (const [counter, max] of Object.entries(maxima))
+    expect(counterMaximum(gfx, counter as keyof typeof maxima), counter).toBe(max);
 });
 
 describe.each(GENERATIONS)('counters of %s', (gfx) => {
@@ -30,7 +30,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
       );
   });
 
-  it('each have an instruction that waits for them', () => {
+  it('can each be waited for by some instruction', () => {
     const waited = Object.keys(WAITS).flatMap((name) =>
       waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );
@@ -38,16 +38,16 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
   });
 });
 
-it('gives a wait a limit for every counter, even for those it does not name', () => {
+it('sets a limit for every counter of a wait, even for those it does not name', () => {
   const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
   expect(first!.wait).toEqual({ vm: 1 });
   expect(first!.limits).toEqual(COUNTER_NAMES.map((name) => (name === 'vm' ? 1 : 0x7fffffff)));
 });
 
-// LLVM's AMDGPUBaseInfo: bit 8 for loadcnt and storecnt, bit 0 for dscnt.
+// According to LLVM's AMDGPUBaseInfo, loadcnt and storecnt start at bit 8, and dscnt starts at bit 0.
 it.each([
   ['s_wait_loadcnt_dscnt', { vm: 2, lgkm: 3 }],
   ['s_wait_storecnt_dscnt', { vs: 2, lgkm: 3 }],
-] as const)('%s has the count of the data share in its lower bits', (name, counts) => {
+] as const)('%s has the data share counter in its lower bits', (name, counts) => {
   expect(decodeWait(name, 0x0203, 'gfx12')).toEqual(counts);
 });

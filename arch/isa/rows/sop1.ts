@@ -56,8 +56,8 @@ const MOVES: readonly ScalarRow[] = [
   ),
 ];
 
-/** The lower 16 bits with each bit doubled. */
-function doubled(a: number): number {
+/** Doubles each of the lower 16 bits. */
+function doubleBits(a: number): number {
   let spread = a & 0xffff;
   spread = (spread | (spread << 8)) & 0x00ff00ff;
   spread = (spread | (spread << 4)) & 0x0f0f0f0f;
@@ -92,8 +92,8 @@ const BITS: readonly ScalarRow[] = [
       scc: 'nonzero',
     },
   ),
-  sop1('s_bitreplicate_b64_b32', { gfx9: 0x37, gfx10: 0x3b, gfx11: 0x14 }, ['b64', 'b32'], doubled, {
-    high: (a) => doubled(a >>> 16),
+  sop1('s_bitreplicate_b64_b32', { gfx9: 0x37, gfx10: 0x3b, gfx11: 0x14 }, ['b64', 'b32'], doubleBits, {
+    high: (a) => doubleBits(a >>> 16),
   }),
   sop1(
     's_bitset0_b64',
@@ -148,7 +148,7 @@ const COUNTS: readonly ScalarRow[] = [
   ),
   sop1('s_ff0_i32_b32', { gfx9: 0x0e, gfx10: 0x11, gfx11: X }, ['i32', 'b32'], (a) => lowestBit(~a)),
   sop1('s_ff0_i32_b64', { gfx9: 0x0f, gfx10: 0x12, gfx11: X }, ['i32', 'b64'], (a, aHigh) =>
-    lowestOf(~a, ~aHigh),
+    lowestBit64(~a, ~aHigh),
   ),
   sop1(
     renamedByGfx11('s_ff1_i32_b32', 's_ctz_i32_b32'),
@@ -160,7 +160,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_ff1_i32_b64', 's_ctz_i32_b64'),
     { gfx9: 0x11, gfx10: 0x14, gfx11: 0x09 },
     ['i32', 'b64'],
-    lowestOf,
+    lowestBit64,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32_b32', 's_clz_i32_u32'),
@@ -172,7 +172,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32_b64', 's_clz_i32_u64'),
     { gfx9: 0x13, gfx10: 0x16, gfx11: 0x0b },
     ['i32', 'b64'],
-    leadingOf,
+    leadingZeros64,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32', 's_cls_i32'),
@@ -184,23 +184,23 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32_i64', 's_cls_i32_i64'),
     { gfx9: 0x15, gfx10: 0x18, gfx11: 0x0d },
     ['i32', 'i64'],
-    (a, aHigh) => (aHigh < 0 ? leadingOf(~a, ~aHigh) : leadingOf(a, aHigh)),
+    (a, aHigh) => (aHigh < 0 ? leadingZeros64(~a, ~aHigh) : leadingZeros64(a, aHigh)),
   ),
 ];
 
-function lowestOf(low: number, high: number): number {
+function lowestBit64(low: number, high: number): number {
   if (low !== 0) return lowestBit(low);
   return high === 0 ? -1 : 32 + lowestBit(high);
 }
 
-function leadingOf(low: number, high: number): number {
+function leadingZeros64(low: number, high: number): number {
   if (high !== 0) return Math.clz32(high);
   return low === 0 ? -1 : 32 + Math.clz32(low);
 }
 
 type MaskOperation = (source: number, exec: number) => number;
 
-/** Operations on EXEC in both widths; the 32-bit one is for wave32, absent on GFX9. */
+/** An operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 does not have it. */
 function onExec(
   name: Names,
   exec: 'saveexec' | 'wrexec',
@@ -208,7 +208,7 @@ function onExec(
   opcode64: Opcodes,
   meaning: MaskOperation,
 ): ScalarRow[] {
-  const sized = (size: string) => mapNames(name, (each) => `${each}_${size}`);
+  const sized = (size: string) => mapNames(name, (base) => `${base}_${size}`);
   return [
     sop1(sized('b32'), opcode32, B32, meaning, { exec, scc: 'nonzero' }),
     sop1(sized('b64'), opcode64, B64, meaning, { exec, scc: 'nonzero' }),

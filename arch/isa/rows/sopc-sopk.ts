@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-/** One function per relation, so that each has its own type feedback. */
+/** There is a separate function per relation, so that V8 collects separate type feedback for each. */
 const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
@@ -31,7 +31,7 @@ function comparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
   );
 }
 
-/** Scalar compares; the result is SCC. */
+/** Scalar compares, whose result is SCC. */
 export const SOPC_ROWS: readonly ScalarRow[] = [
   ...comparesOf('i32', 0),
   ...comparesOf('u32', 6),
@@ -52,8 +52,8 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** GFX10 inserted `s_version` at 1 and shifted the rest up by one. */
-function moved(gfx9: number): Opcodes {
+/** An opcode that is one higher from GFX10 on, where `s_version` was inserted at 1. */
+function shiftedByGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }
 
@@ -62,7 +62,7 @@ function immediateComparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
     family: 'scalar',
     format: 'sopk',
     name: `s_cmpk_${relation}_${type}`,
-    opcode: moved(first + i),
+    opcode: shiftedByGfx10(first + i),
     sources: [type, type === 'u32' ? 'u16' : 'i16'],
     scc: meaning,
   }));
@@ -83,7 +83,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_cmovk_i32',
-    opcode: moved(1),
+    opcode: shiftedByGfx10(1),
     dst: 'i32',
     sources: ['i16'],
     meaning: (a, old, scc) => (scc ? a : old),
@@ -96,7 +96,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_addk_i32',
-    opcode: moved(0x0e),
+    opcode: shiftedByGfx10(0x0e),
     dst: 'i32',
     sources: ['i16'],
     meaning: (a, old) => (a + old) | 0,
@@ -107,7 +107,7 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     family: 'scalar',
     format: 'sopk',
     name: 's_mulk_i32',
-    opcode: moved(0x0f),
+    opcode: shiftedByGfx10(0x0f),
     dst: 'i32',
     sources: ['i16'],
     meaning: (a, old) => Math.imul(a, old),

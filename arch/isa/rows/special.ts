@@ -33,8 +33,9 @@ const FUNCTIONS: readonly VectorRow[] = [
   row('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 
-/** A float in [-1, 1] or [0, 1] as a 16-bit fixed-point number, rounded to nearest even. */
+/** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. */
 const signedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
+/** Converts a float in [0, 1] to an unsigned 16-bit fixed-point number, rounded to nearest even. */
 const unsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
 const clampSigned16 = (x: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.trunc(x || 0)));
 const clampUnsigned16 = (x: number): number => Math.max(0, Math.min(0xffff, Math.trunc(x || 0)));
@@ -78,7 +79,7 @@ function absoluteDifferences(a: number, b: number): number {
   return sumOfBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
 }
 
-/** Byte selected by a selector of `v_perm_b32`: 0–3 of b, 4–7 of a, 8–11 a sign, 12 zero, above all ones. */
+/** The byte that a `v_perm_b32` selector selects: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, higher ones 0xff. */
 function selectedByte(a: number, b: number, selector: number): number {
   if (selector < 4) return byteAt(b, selector);
   if (selector < 8) return byteAt(a, selector - 4);
@@ -139,13 +140,16 @@ const BYTES: readonly VectorRow[] = [
   ),
 ];
 
-/** Sums of absolute differences of four bytes at each of four byte offsets of a dword pair, in 16-bit lanes. */
+/**
+ * Computes sums of absolute differences between four bytes and those at each of four byte offsets in a dword pair. Each sum
+ * has 16 bits.
+ */
 function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
   return (a, aHigh, b, c, cHigh) => {
     const sum = (offset: number) =>
       sumOfBytes((i) => {
-        const at = offset + i;
-        const byte = at < 4 ? byteAt(a, at) : byteAt(aHigh, at - 4);
+        const index = offset + i;
+        const byte = index < 4 ? byteAt(a, index) : byteAt(aHigh, index - 4);
         return isMasked && byteAt(b, i) === 0 ? 0 : Math.abs(byte - byteAt(b, i));
       });
     const old = half === 0 ? c : cHigh;
@@ -163,7 +167,7 @@ const SLIDING: readonly VectorRow[] = [
   slidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
 ];
 
-/** Cube face a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
+/** The cube face that a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
 function face(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (az >= ax && az >= ay) return z < 0 ? 5 : 4;

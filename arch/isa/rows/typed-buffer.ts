@@ -6,7 +6,7 @@ const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 type TypedFormat = 'mubuf' | 'mtbuf';
 const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
 
-/** An access to the first `components` components, one register each. */
+/** An access to the first `components` components, with one register each. */
 function whole(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -17,7 +17,7 @@ function whole(
   return { family: 'memory', format, name, opcode, access, bytes: components * 4, components };
 }
 
-/** Like `whole`, with two components per register. */
+/** Like `whole`, but with two components per register. */
 function halves(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -31,12 +31,12 @@ function halves(
   return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
 }
 
-/** Opcodes of 16-bit components in the descriptor's format: GFX10 moved them. */
-function moved(first: number, gfx10: number, i: number): Opcodes {
+/** The opcodes of accesses to 16-bit components in the descriptor's format, which are different on GFX10. */
+function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
-/** One component in a register's upper half. */
+/** An access to one component, which is in the upper half of a register. */
 function upper(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = halves('mubuf', access, everywhere(opcode), 1);
@@ -48,8 +48,8 @@ export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
   ...COMPONENTS.flatMap((_, i) => [
     whole('mubuf', 'load', everywhere(i), i + 1),
     whole('mubuf', 'store', everywhere(4 + i), i + 1),
-    halves('mubuf', 'load', moved(0x08, 0x80, i), i + 1),
-    halves('mubuf', 'store', moved(0x0c, 0x84, i), i + 1),
+    halves('mubuf', 'load', renumberedOnGfx10(0x08, 0x80, i), i + 1),
+    halves('mubuf', 'store', renumberedOnGfx10(0x0c, 0x84, i), i + 1),
   ]),
   upper('load', 0x26),
   upper('store', 0x27),

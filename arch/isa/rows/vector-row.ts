@@ -3,7 +3,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
 import type { Names, Opcodes } from './row-base.js';
 
-/** A row with operands listed by type, destination first. */
+/** Builds a row from the types of its operands, destination first. */
 export function vectorRow(
   format: FormatName,
   name: Names,

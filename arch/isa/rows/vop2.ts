@@ -18,7 +18,7 @@ function vop2(
   return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, meaning, ...options };
 }
 
-/** A row's operation for generations that have it only as VOP3. */
+/** The same operation for generations that only have it as VOP3. */
 function vop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
   return { ...row, format: 'vop3', name, opcode };
 }
@@ -54,7 +54,7 @@ const FLOATS: readonly VectorRow[] = [
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 
-/** Multiply-add with a literal as second or third operand. */
+/** Multiply-adds with a literal as the second or third operand. */
 const LITERALS: readonly VectorRow[] = [
   vop2('v_madmk_f32', { gfx9: 0x17, gfx10: 0x20, 'gfx10.3': X }, F32X3, multiplyAddUnfused, {
     literalAt: 1,
@@ -172,7 +172,7 @@ const PACK_RTZ = vop2(
   packRoundedToZero,
 );
 
-/** Vector operations with two sources, besides a literal or lane mask. */
+/** Vector operations with two sources, not counting a literal or lane mask. */
 export const VOP2_ROWS: readonly VectorRow[] = [
   ...FLOATS,
   ...LITERALS,

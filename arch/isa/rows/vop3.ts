@@ -69,8 +69,8 @@ const COMBINED: readonly VectorRow[] = [
   vop3('v_xor3_b32', { gfx10: 0x178, gfx11: 0x240 }, B32X3, (a, b, c) => a ^ b ^ c),
 ];
 
-const lessUnsigned = (a: number, b: number): number => (a >>> 0 < b >>> 0 ? a : b);
-const moreUnsigned = (a: number, b: number): number => (a >>> 0 > b >>> 0 ? a : b);
+const minUnsigned = (a: number, b: number): number => (a >>> 0 < b >>> 0 ? a : b);
+const maxUnsigned = (a: number, b: number): number => (a >>> 0 > b >>> 0 ? a : b);
 
 const ORDER: readonly VectorRow[] = [
   vop3('v_min3_f32', { gfx9: 0x1d0, gfx10: 0x151, gfx11: 0x219 }, F32X3, (a, b, c) =>
@@ -78,26 +78,26 @@ const ORDER: readonly VectorRow[] = [
   ),
   vop3('v_min3_i32', { gfx9: 0x1d1, gfx10: 0x152, gfx11: 0x21a }, I32X3, (a, b, c) => Math.min(a, b, c)),
   vop3('v_min3_u32', { gfx9: 0x1d2, gfx10: 0x153, gfx11: 0x21b }, U32X3, (a, b, c) =>
-    lessUnsigned(lessUnsigned(a, b), c),
+    minUnsigned(minUnsigned(a, b), c),
   ),
   vop3('v_max3_f32', { gfx9: 0x1d3, gfx10: 0x154, gfx11: 0x21c }, F32X3, (a, b, c) =>
     maximum(maximum(a, b), c),
   ),
   vop3('v_max3_i32', { gfx9: 0x1d4, gfx10: 0x155, gfx11: 0x21d }, I32X3, (a, b, c) => Math.max(a, b, c)),
   vop3('v_max3_u32', { gfx9: 0x1d5, gfx10: 0x156, gfx11: 0x21e }, U32X3, (a, b, c) =>
-    moreUnsigned(moreUnsigned(a, b), c),
+    maxUnsigned(maxUnsigned(a, b), c),
   ),
   vop3('v_med3_f32', { gfx9: 0x1d6, gfx10: 0x157, gfx11: 0x21f }, F32X3, median),
   vop3('v_med3_i32', { gfx9: 0x1d7, gfx10: 0x158, gfx11: 0x220 }, I32X3, (a, b, c) =>
     Math.max(Math.min(a, b), Math.min(Math.max(a, b), c)),
   ),
   vop3('v_med3_u32', { gfx9: 0x1d8, gfx10: 0x159, gfx11: 0x221 }, U32X3, (a, b, c) =>
-    moreUnsigned(lessUnsigned(a, b), lessUnsigned(moreUnsigned(a, b), c)),
+    maxUnsigned(minUnsigned(a, b), minUnsigned(maxUnsigned(a, b), c)),
   ),
   vop3('v_maxmin_f32', { gfx11: 0x25e }, F32X3, (a, b, c) => minimum(maximum(a, b), c)),
   vop3('v_minmax_f32', { gfx11: 0x25f }, F32X3, (a, b, c) => maximum(minimum(a, b), c)),
-  vop3('v_maxmin_u32', { gfx11: 0x262 }, U32X3, (a, b, c) => lessUnsigned(moreUnsigned(a, b), c)),
-  vop3('v_minmax_u32', { gfx11: 0x263 }, U32X3, (a, b, c) => moreUnsigned(lessUnsigned(a, b), c)),
+  vop3('v_maxmin_u32', { gfx11: 0x262 }, U32X3, (a, b, c) => minUnsigned(maxUnsigned(a, b), c)),
+  vop3('v_minmax_u32', { gfx11: 0x263 }, U32X3, (a, b, c) => maxUnsigned(minUnsigned(a, b), c)),
   vop3('v_maxmin_i32', { gfx11: 0x264 }, I32X3, (a, b, c) => Math.min(Math.max(a, b), c)),
   vop3('v_minmax_i32', { gfx11: 0x265 }, I32X3, (a, b, c) => Math.max(Math.min(a, b), c)),
 ];
@@ -109,7 +109,7 @@ const FLOATS: readonly VectorRow[] = [
   vop3('v_fma_f32', { gfx9: 0x1cb, gfx10: 0x14b, gfx11: 0x213 }, F32X3, fusedMultiplyAdd),
 ];
 
-/** A float as an unsigned byte, rounded to nearest even and saturating. */
+/** Converts a float to an unsigned byte, rounding to nearest even and saturating. */
 const byteOf = (x: number): number => (x > 0 ? Math.min(255, roundToEven(x)) : 0);
 
 const CONVERSIONS: readonly VectorRow[] = [
@@ -198,7 +198,7 @@ const WIDE: readonly VectorRow[] = [
   ),
 ];
 
-/** Vector operations that exist only in the long form. */
+/** Vector operations that only exist in the long form. */
 export const VOP3_ROWS: readonly VectorRow[] = [
   ...MULTIPLY,
   ...COMBINED,

@@ -4,7 +4,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { Meaning, VectorRow } from './row.js';
 import { everywhere, type Names, type Opcodes, onlyOn } from './row-base.js';
 
-/** Destination of a mixed-precision result: a dword or half of one. */
+/** The destination of a mixed-precision result: a dword or half of one. */
 type MixTarget = NonNullable<VectorRow['mix']>;
 
 function mix(
@@ -28,7 +28,7 @@ function mix(
   };
 }
 
-/** Product rounded to 32 bits; the sum is rounded once, when written. */
+/** A multiply-add whose product is rounded to 32 bits. The sum is rounded once, when it is written. */
 const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
 const MIXED: readonly VectorRow[] = [
@@ -60,7 +60,7 @@ function packed(
   };
 }
 
-/** A packed operation's meaning applies to each half. */
+/** The packed operations. The meaning of each applies to each half. */
 const PACKED: readonly VectorRow[] = [
   packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => a * b + c),
   packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => a * b),

@@ -4,7 +4,9 @@ import { nameOf } from './row-base.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
-/** Single operations by the opcode of a dual instruction's half; only the second half has those from 16 up. */
+/**
+ * The single operation for each opcode of a half of a dual instruction. Only the second half can have opcodes from 16 up.
+ */
 const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
   [1, 'v_fmaak_f32'],
@@ -25,12 +27,12 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
 ];
 
 function singleOf(name: string): VectorRow {
-  const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find((each) => nameOf(each, 'gfx11') === name);
+  const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find((candidate) => nameOf(candidate, 'gfx11') === name);
   if (row === undefined) throw new Error(`The table has no ${name}, which dual instructions need`);
   return row;
 }
 
-/** Halves of dual instructions. */
+/** The halves of dual instructions. */
 export const VOPD_ROWS: readonly DualRow[] = SINGLES.map(([opcode, single]) => ({
   family: 'dual',
   format: 'vopd',

@@ -6,7 +6,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { type Channel, isInteger, type TexelFormat } from './format.js';
 import { smallFloatBits, valueOfShared, valueOfSmallFloat } from './small-float.js';
 
-/** Distance between two dwords of a lane in a request's data. */
+/** The stride between consecutive dwords of a lane in a request's data. */
 const DATA_STRIDE = 64;
 
 const ALPHA = 3;
@@ -20,7 +20,7 @@ function signExtended(bits: number, width: number): number {
   return (bits << (32 - width)) >> (32 - width);
 }
 
-/** Linear value of an sRGB channel in 0 to 1. */
+/** Converts an sRGB channel from 0 to 1 to a linear value. */
 function linearOf(encoded: number): number {
   if (encoded <= 0.04045) return encoded / 12.92;
   return exponential2(2.4 * logarithm2((encoded + 0.055) / 1.055));
@@ -49,22 +49,22 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
   }
 }
 
-/** Bits of the number one as a component of the format. */
+/** The bits of the number one as a component of the format. */
 export function oneOf(format: TexelFormat): number {
   return isInteger(format) ? 1 : bitsOfFloat(1);
 }
 
 /**
- * A channel of a lane's texel as a component of 32 register bits: an integer or a float. Missing channels are 0, a
- * missing fourth is 1.
+ * Reads a channel of a lane's texel as a 32-bit component, which is an integer or a float. Missing channels are 0, except
+ * that a missing fourth channel is 1.
  *
- * @param data texels in a request's layout
- * @param lane element of the texel's first dword in `data`
+ * @param data texels in the layout of a request
+ * @param lane index of the texel's first dword in `data`
  */
 export function readChannel(format: TexelFormat, data: Int32Array, lane: number, channel: number): number {
-  const place = format.channels[channel];
-  if (place === undefined) return channel === ALPHA ? oneOf(format) : 0;
-  const { dword, shift, width } = place;
+  const location = format.channels[channel];
+  if (location === undefined) return channel === ALPHA ? oneOf(format) : 0;
+  const { dword, shift, width } = location;
   const word = data[dword * DATA_STRIDE + lane];
   if (width === 32) return word;
   const bits = (word >>> shift) & maskOf(width);
@@ -74,9 +74,9 @@ export function readChannel(format: TexelFormat, data: Int32Array, lane: number,
   return Number.isNaN(value) ? QUIET_NAN : bitsOfFloat(value);
 }
 
-function normalisedBits(value: number, low: number, largest: number): number {
+function normalisedBits(value: number, low: number, scale: number): number {
   const clamped = value > low ? Math.min(1, value) : low;
-  return Number.isNaN(value) ? 0 : roundToEven(Math.fround(clamped * largest));
+  return Number.isNaN(value) ? 0 : roundToEven(Math.fround(clamped * scale));
 }
 
 function scaledBits(value: number, low: number, high: number): number {
@@ -87,7 +87,7 @@ function floatBits(value: number, width: number): number {
   return width === 16 ? halfBits(value, ROUND_NEAREST) : smallFloatBits(value, width - 5);
 }
 
-/** Channel bits of a component, not yet truncated to the channel's width. */
+/** The bits of a component in a channel, not yet truncated to the channel's width. */
 function bitsFor(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
@@ -107,7 +107,7 @@ function bitsFor(format: TexelFormat, component: number, { width }: Channel): nu
   }
 }
 
-/** Throws if texels of the format cannot be stored: sRGB, and those with a shared exponent. */
+/** Throws if texels of the format cannot be stored, which is so for sRGB and for shared exponents. */
 export function requireStorable(format: TexelFormat): void {
   if (format.kind === 'srgb' || format.sharesExponent) {
     throw new UnsupportedOperation(`store to a texel of format ${format.name}`);
@@ -115,8 +115,9 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Writes a component to a channel of a lane's texel, which must hold zeros there; skips channels the format does
- * not have. Floats round to nearest even, 10- and 11-bit ones towards zero; integers keep their low bits.
+ * Writes a component to a channel of a lane's texel, whose bits must be zero there. Skips channels that the format does not
+ * have. Floats are rounded to nearest even, except for 10-bit and 11-bit floats, which are rounded towards zero. Integers
+ * keep their low bits.
  */
 export function writeChannel(
   format: TexelFormat,
@@ -125,8 +126,8 @@ export function writeChannel(
   channel: number,
   component: number,
 ): void {
-  const place = format.channels[channel];
-  if (place === undefined) return;
-  const { dword, shift, width } = place;
-  data[dword * DATA_STRIDE + lane] |= (bitsFor(format, component, place) & maskOf(width)) << shift;
+  const location = format.channels[channel];
+  if (location === undefined) return;
+  const { dword, shift, width } = location;
+  data[dword * DATA_STRIDE + lane] |= (bitsFor(format, component, location) & maskOf(width)) << shift;
 }

@@ -6,20 +6,20 @@ import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js'
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
-/** Registers of components: one per component, or one per two. */
+/** The registers of the components: one per component, or one per pair of components. */
 export interface ComponentRegisters {
-  /** First element in `v`. */
+  /** The index of the first element in `v`. */
   readonly first: number;
-  /** Components are 16 bits wide and share registers (D16). */
+  /** Whether components are 16 bits wide and share registers (D16). */
   readonly areHalves: boolean;
-  /** A single component goes to the upper half; the lower is unchanged. */
+  /** Whether a single component goes to the upper half and leaves the lower half unchanged. */
   readonly isUpper?: boolean;
 }
 
 const DATA_STRIDE = 64;
 const FIRST_CHANNEL = 4;
 
-/** Component `i` of a lane's texel after the descriptor's select; 32 bits. */
+/** Component `i` of a lane's texel after the descriptor's channel select, as 32 bits. */
 export function selectedComponent(
   { format, selects }: TexelView,
   data: Int32Array,
@@ -31,53 +31,53 @@ export function selectedComponent(
   return select === 1 ? oneOf(format) : 0;
 }
 
-/** The dword of a texel that is component `i` without conversion; -1 if the component is converted or constant. */
+/** The dword of a texel that is component `i` without conversion, or -1 if the component is converted or constant. */
 export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
-  const place = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
-  return place?.width === 32 ? place.dword : -1;
+  const channel = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
+  return channel?.width === 32 ? channel.dword : -1;
 }
 
-/** A component in 16 bits: a half, or an integer's low bits. */
+/** Converts a component to 16 bits: a half, or the low bits of an integer. */
 function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
   return halfBits(floatOfBits(component), ROUND_NEAREST);
 }
 
-/** Writes the `place`th component of a lane to its register or half of one. */
+/** Writes a component of a lane to the register, or half of a register, for the `i`th component. */
 export function deliverComponent(
   { v, lanes }: WaveState,
   { first, areHalves, isUpper }: ComponentRegisters,
   lane: number,
-  place: number,
+  i: number,
   component: number,
   format: TexelFormat,
 ): void {
   if (!areHalves) {
-    v[first + place * lanes + lane] = component;
+    v[first + i * lanes + lane] = component;
     return;
   }
-  const at = first + (place >> 1) * lanes + lane;
+  const element = first + (i >> 1) * lanes + lane;
   const half = halfComponent(component, format);
-  if (isUpper === true) v[at] = (v[at] & 0xffff) | (half << 16);
-  else v[at] = (place & 1) === 0 ? half : v[at] | (half << 16);
+  if (isUpper === true) v[element] = (v[element] & 0xffff) | (half << 16);
+  else v[element] = (i & 1) === 0 ? half : v[element] | (half << 16);
 }
 
-/** The `place`th component of a lane as 32 bits. */
-function takeComponent(
+/** Reads the `i`th component of a lane as 32 bits. */
+function readComponent(
   { v, lanes }: WaveState,
   { first, areHalves, isUpper }: ComponentRegisters,
   lane: number,
-  place: number,
+  i: number,
   format: TexelFormat,
 ): number {
-  if (!areHalves) return v[first + place * lanes + lane];
-  const word = v[first + (place >> 1) * lanes + lane];
-  const half = (place & 1) === 1 || isUpper === true ? word >>> 16 : word & 0xffff;
+  if (!areHalves) return v[first + i * lanes + lane];
+  const word = v[first + (i >> 1) * lanes + lane];
+  const half = (i & 1) === 1 || isUpper === true ? word >>> 16 : word & 0xffff;
   if (!isInteger(format)) return bitsOfFloat(valueOfHalf(half));
   return format.kind === 'sint' ? (half << 16) >> 16 : half;
 }
 
-/** Packs a lane's components into a texel; `components` maps registers to channels. */
+/** Packs a lane's components into a texel. `components` lists the channel for each register. */
 export function packTexel(
   wave: WaveState,
   request: MemoryRequest,
@@ -89,7 +89,7 @@ export function packTexel(
   requireStorable(format);
   const { data } = request;
   for (let dword = 0; dword * 4 < format.bytes; dword++) data[dword * DATA_STRIDE + lane] = 0;
-  components.forEach((channel, place) => {
-    writeChannel(format, data, lane, channel, takeComponent(wave, registers, lane, place, format));
+  components.forEach((channel, i) => {
+    writeChannel(format, data, lane, channel, readComponent(wave, registers, lane, i, format));
   });
 }

@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
-/** Kinds of numbers by GFX9's NUM_FORMAT; undefined if reserved. */
+/** The kinds of numbers, by GFX9's NUM_FORMAT; undefined if reserved. */
 const NUMBERS = [
   'UNORM',
   'SNORM',
@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** Widths by GFX9's DATA_FORMAT; only images have those from 16 up. */
+/** The channel widths, by GFX9's DATA_FORMAT. Those from 16 up only exist for images. */
 const WIDTHS = [
   undefined,
   '8',
@@ -49,7 +49,7 @@ const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const SEVEN = `${SIX} FLOAT`;
 const WHOLE = 'UINT SINT FLOAT';
 
-/** Consecutive formats in the common numbering of buffers and images, with the numbers of each. */
+/** Consecutive formats in the numbering that buffers and images share: the channel widths with their kinds of numbers. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [
@@ -76,14 +76,14 @@ const GFX11: Sequence = [
   ...LARGE,
 ];
 
-/** sRGB formats, which only images have, by offset from the first. */
+/** The sRGB formats, which only exist for images, by offset from the first. */
 const IMAGE_SRGB: Readonly<Record<number, string>> = {
   0: '8_SRGB',
   1: '8_8_SRGB',
   2: '8_8_8_8_SRGB',
 };
 const IMAGE_PACKED = ['5_9_9_9_FLOAT', '5_6_5_UNORM', '1_5_5_5_UNORM', '5_5_5_1_UNORM', '4_4_4_4_UNORM'];
-/** Depth formats; the stencil of a float depth has its own format. */
+/** The depth formats. The stencil of a float depth format is a separate format. */
 const IMAGE_DEPTH = [
   '8_24_UNORM',
   '8_24_UINT',
@@ -93,7 +93,7 @@ const IMAGE_DEPTH = [
   'X32_32_FLOAT',
 ] as const;
 
-/** First numbers of the image-only formats; GFX11 dropped one of the small floats. */
+/** The first numbers of the formats that only exist for images. */
 interface ImageStarts {
   readonly srgb: number;
   readonly packed: number;
@@ -128,20 +128,24 @@ function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
   return isAtLeast(gfx, 'gfx11') ? 'gfx11' : 'gfx10';
 }
 
-/** Name of a buffer format in the common numbering of GFX10 and later (LLVM's names without prefix); undefined for unused numbers. */
+/**
+ * The name of a buffer format in the numbering of GFX10 and later (LLVM's name without prefix), or undefined for unused
+ * numbers.
+ */
 export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
   return BUFFER_NAMES[numbering(gfx)][number];
 }
 
-/** Number of a buffer format of GFX10 and later; -1 if the generation does not have it. */
+/** The number of a buffer format on GFX10 and later, or -1 if the generation does not have it. */
 export function bufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[numbering(gfx)].indexOf(name);
 }
 
-/** Names of GFX9's two buffer fields as LLVM prints them. */
+/** The names of GFX9's DATA_FORMAT for buffers, as LLVM prints them. */
 export const DATA_FORMAT_NAMES: readonly string[] = WIDTHS.slice(0, BUFFER_WIDTHS).map(
   (widths, i) => widths ?? (i === 0 ? 'INVALID' : `RESERVED_${i}`),
 );
+/** The names of GFX9's NUM_FORMAT for buffers, as LLVM prints them. */
 export const NUMBER_FORMAT_NAMES: readonly string[] = NUMBERS.slice(0, 8).map(
   (number, i) => number ?? `RESERVED_${i}`,
 );
@@ -162,29 +166,32 @@ function formatOfName(name: string | undefined): TexelFormat | undefined {
 }
 
 /**
- * Format of a buffer element. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 4. Undefined if reserved or not
- * modelled. Sources: LLVM's format names, ROCm's image resource headers.
+ * The format of a buffer element, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT |
+ * NUM_FORMAT << 4 on GFX9. Sources: LLVM's format names, ROCm's image resource headers.
  */
 export function bufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
   if (gfx !== 'gfx9') return formatOfName(bufferFormatName(number, gfx));
   return formatOfName(nameInGfx9(number & 15, number >>> 4));
 }
 
-/** Format of a texel. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 6; otherwise like `bufferFormat`. */
+/**
+ * The format of a texel, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT | NUM_FORMAT <<
+ * 6 on GFX9.
+ */
 export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
   if (gfx !== 'gfx9') return formatOfName(IMAGE_NAMES[numbering(gfx)].get(number));
   return formatOfName(nameInGfx9(number & 0x3f, number >>> 6));
 }
 
-/** A descriptor's format: FORMAT in `data`; on GFX9 DATA_FORMAT, with NUM_FORMAT in `number`. */
+/** The format fields of a descriptor: FORMAT in `data`, or on GFX9 DATA_FORMAT in `data` and NUM_FORMAT in `number`. */
 export interface DescriptorFormat {
   readonly data: number;
   readonly number?: number;
 }
 
 /**
- * Number of a format by its name without prefix (`32_UINT`): one that buffers and images share, on GFX9 also one that only images
- * have. Throws if there is none.
+ * The number of the format with this name, without prefix (`32_UINT`). It must be a format that buffers and images share;
+ * on GFX9 it may also be one that only exists for images. Throws if there is none.
  */
 export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const cut = name.lastIndexOf('_');

@@ -1,22 +1,22 @@
-/** Conversion of a channel's bits to a number. */
+/** How the bits of a channel are converted to a number. */
 export type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
 
-/** Bits of one channel, counted over all the texel's dwords; channels never cross a dword. */
+/** The location of a channel in a texel. Channels never cross a dword boundary. */
 export interface Channel {
   readonly dword: number;
   readonly shift: number;
   readonly width: number;
 }
 
-/** Memory layout of a texel or buffer element. */
+/** The memory layout of a texel or buffer element. */
 export interface TexelFormat {
-  /** The hardware's name without prefix, such as `8_8_8_8_UNORM`: widths from the highest bits down, then the numbers. */
+  /** The hardware's name without prefix, such as `8_8_8_8_UNORM`: the widths from the highest bits down, then the kind. */
   readonly name: string;
   readonly bytes: number;
   readonly kind: NumberKind;
-  /** X first: it has the lowest bits. */
+  /** The channels from X, which has the lowest bits. */
   readonly channels: readonly Channel[];
-  /** Three mantissas and one shared exponent in the highest bits. */
+  /** Whether there are three mantissas and one shared exponent in the highest bits. */
   readonly sharesExponent: boolean;
 }
 
@@ -52,10 +52,10 @@ function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: num
   return { channels, bits };
 }
 
-/** Format with a given name; undefined if its widths and numbers do not match. */
+/** The format with this name, or undefined if its widths and its kind of numbers do not match. */
 export function texelFormat(name: string): TexelFormat | undefined {
   const parts = name.split('_');
-  const kind = KINDS.find((each) => each.toUpperCase() === parts.at(-1));
+  const kind = KINDS.find((name) => name.toUpperCase() === parts.at(-1));
   if (kind === undefined) return undefined;
   const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
   const { channels, bits } = channelsOf(parts.slice(0, -1));

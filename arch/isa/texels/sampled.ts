@@ -4,9 +4,9 @@ import type { TexelView } from './texel-view.js';
 
 /** How sampled texels are read. */
 export interface SampledView extends TexelView {
-  /** Border colour: 0 transparent black, 1 opaque black, 2 opaque white. */
+  /** The border colour: 0 is transparent black, 1 opaque black, 2 opaque white. */
   readonly border: number;
-  /** Code of the comparison with the reference value. */
+  /** The code of the comparison with the reference value. */
   readonly comparison: number;
 }
 
@@ -15,7 +15,7 @@ const ALPHA = 3;
 const OPAQUE_BLACK = 1;
 const OPAQUE_WHITE = 2;
 
-/** Outcome of a comparison by code; the reference value comes first. */
+/** The comparisons, by code. The reference value is the first argument. */
 const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = [
   () => false,
   (a, b) => a < b,
@@ -32,16 +32,16 @@ function borderChannel({ border, format }: SampledView, channel: number): number
   return isOne ? oneOf(format) : 0;
 }
 
-/** One or zero, comparing the first channel; references of normalised formats are clamped to 0 to 1. */
+/** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to 0 to 1. */
 function comparisonResult({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return bitsOfFloat(COMPARISONS[comparison](bounded, floatOfBits(first)) ? 1 : 0);
 }
 
 /**
- * Component `i` of a sample, 32 bits.
+ * Component `i` of a sample, as 32 bits.
  *
- * @param lane element of the texel's first dword in `data`
+ * @param lane index of the texel's first dword in `data`
  * @param isInside whether the sample hit a texel rather than the border
  * @param reference value to compare with; undefined to return the texel itself
  */
@@ -56,14 +56,14 @@ export function sampledComponent(
   const select = (view.selects >>> (3 * i)) & 7;
   if (select < FIRST_CHANNEL) return select === 1 ? oneOf(view.format) : 0;
   const channel = select - FIRST_CHANNEL;
-  const read = (which: number) =>
-    isInside ? readChannel(view.format, data, lane, which) : borderChannel(view, which);
+  const read = (index: number) =>
+    isInside ? readChannel(view.format, data, lane, index) : borderChannel(view, index);
   if (reference === undefined) return read(channel);
   if (channel === 0) return comparisonResult(view, reference, read(0));
   return channel === ALPHA ? oneOf(view.format) : 0;
 }
 
-/** Texel dword with the channel of component `i`; 0 if there is none. */
+/** The dword of a texel that contains the channel of component `i`, or 0 if there is none. */
 export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;

@@ -1,10 +1,10 @@
 import { powerOfTwo } from '../numbers/transcendental.js';
 
-/** Exponent bias of the unsigned 10- and 11-bit floats. */
+/** The exponent bias of the unsigned 10-bit and 11-bit floats. */
 const BIAS = 15;
 const SPECIAL = 31;
 
-/** Value of an unsigned float with a 5-bit exponent above `fraction` bits. */
+/** The value of an unsigned float with a 5-bit exponent above `fraction` bits. */
 export function valueOfSmallFloat(bits: number, fraction: number): number {
   const exponent = (bits >>> fraction) & SPECIAL;
   const rest = bits & (2 ** fraction - 1);
@@ -14,8 +14,8 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
 }
 
 /**
- * Bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero: negative numbers become zero, and finite
- * numbers too large become the largest finite one.
+ * The bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers become zero, and
+ * finite numbers that are too large become the largest finite one.
  */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
@@ -28,7 +28,7 @@ export function smallFloatBits(value: number, fraction: number): number {
   return ((exponent - 1) << fraction) + units;
 }
 
-/** Value of a 9-bit mantissa with the shared exponent. */
+/** The value of a 9-bit mantissa with the shared exponent. */
 export function valueOfShared(mantissa: number, exponent: number): number {
   return mantissa * powerOfTwo(exponent - BIAS - 9);
 }

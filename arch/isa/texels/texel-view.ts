@@ -1,8 +1,8 @@
 import type { TexelFormat } from './format.js';
 
-/** How texels are read: their format, and the descriptor's channel selects. */
+/** How texels are read: with their format and the descriptor's channel selects. */
 export interface TexelView {
   readonly format: TexelFormat;
-  /** Selects of X, Y, Z and W, three bits each: 0, 1, or a channel from 4 up. */
+  /** The selects for X, Y, Z and W, three bits each: 0, 1, or a channel from 4 up. */
   readonly selects: number;
 }

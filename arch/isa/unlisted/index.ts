@@ -8,12 +8,12 @@ import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
 
-/** The key of a format's names; global accesses have names of their own. */
+/** The key under which the names of a format are listed. Global accesses have separate names. */
 function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }
 
-/** LLVM's name of an instruction the generation has but the table does not; undefined if there is none. */
+/** LLVM's name for an instruction that is missing from the table, or undefined if the generation has no such instruction. */
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {

@@ -1,7 +1,7 @@
 import { X } from '../rows/row-base.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
-/** Memory instructions not in the table, since no graphics compiler emits them in a pixel shader. */
+/** Memory instructions that are not in the table because graphics compilers do not emit them in pixel shaders. */
 export const MEMORY_NAMES: UnlistedNames = {
   mubuf: {
     buffer_store_lds_dword: { gfx9: 0x3d, gfx10: X },

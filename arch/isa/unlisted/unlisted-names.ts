@@ -1,7 +1,7 @@
 import type { FormatName } from '../formats/index.js';
 import type { Opcodes } from '../rows/row-base.js';
 
-/** Formats, and the global segment of the flat one. */
+/** A format, or the global segment of the flat format. */
 export type NamedFormat = FormatName | 'global';
 
 /** LLVM's names by format, with each generation's opcodes. */

@@ -3,7 +3,7 @@ import { blendColour, blendOf, type ColourFormat, type Gfx } from '../../../arch
 
 const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];
 const ENABLE = 1 << 30;
-/** Source times its alpha, plus the stored value. */
+/** Blends to source * source alpha + stored value. */
 const ALPHA_AND_ONE = ENABLE | SOURCE_ALPHA | (ONE << 8);
 
 interface Colours {
@@ -24,13 +24,13 @@ function blendedColour(
   return Array.from(source);
 }
 
-it('clamps sources before weighting if the buffer is normalised, but not if it holds floats', () => {
+it('clamps sources before weighting if the buffer is normalised, but not if it contains floats', () => {
   const colours = { source: [4, -1, Number.NaN, 0.5], stored: [0.25, 0.5, 0.75, 0] };
   expect(blendedColour('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
   expect(blendedColour('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
-it('ignores a term with a factor of 0, even if it is not a number', () => {
+it('ignores a term whose factor is 0, even if the term is NaN', () => {
   const register = ENABLE | ONE | (ZERO << 8);
   const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
   expect(blendedColour('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);

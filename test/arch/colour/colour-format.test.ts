@@ -7,7 +7,7 @@ function packedWords(format: ColourFormat, colour: readonly number[]): number[] 
   return Array.from(words, (word) => word >>> 0);
 }
 
-it('packs colours as each format stores them, out-of-range values at its limits', () => {
+it('packs colours as each format stores them and clamps out-of-range values', () => {
   expect(packedWords('rgba8', [0, 1, 0.5, 2])).toEqual([0xff80ff00, 0, 0, 0]);
   expect(packedWords('rgba8', [Number.NaN, -1, 1 / 255, 0])).toEqual([0x00010000, 0, 0, 0]);
   expect(packedWords('rgba16ui', [1, 65536, 3, 4])).toEqual([0xffff0001, 0x00040003, 0, 0]);
@@ -16,7 +16,7 @@ it('packs colours as each format stores them, out-of-range values at its limits'
   expect(packedWords('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
 });
 
-it('truncates floats to halves, and rounds normalised numbers to nearest', () => {
+it('truncates floats to halves and rounds normalised numbers to nearest', () => {
   const [below, above] = [1 + 0.875 / 1024, 1 + 1.125 / 1024];
   expect(packedWords('rg16f', [below, -below, 0, 0])[0]).toBe(0xbc003c00);
   expect(packedWords('rg16f', [above, 1e9, 0, 0])[0]).toBe(0x7bff3c01);
@@ -32,7 +32,7 @@ it('unpacks normalised numbers and signed integers', () => {
   expect(Array.from(colour)).toEqual([-1, 0x7fff, -0x8000, 5]);
 });
 
-it('reads alpha of 32_AR from the fourth word on GFX9 and from the second one since GFX10', () => {
+it('reads the alpha of 32_AR from the fourth word on GFX9 and from the second from GFX10 on', () => {
   const one = 0x3f800000;
   const half = 0x3f000000;
   const data = Int32Array.of(one, half, 0, one);

@@ -15,16 +15,19 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 
-/** Masks that clear the border's channel order, which the driver chooses, in words 3 and (GFX9) 4 of an image descriptor. */
+/**
+ * Masks for words 3 and (on GFX9) 4 of an image descriptor, which clear the channel order of the border. The driver chooses
+ * that order.
+ */
 const WITHOUT_BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
 function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
-  const found = corpus.descriptors(gfx).find((each) => each.name === name)!;
+  const found = corpus.descriptors(gfx).find((descriptor) => descriptor.name === name)!;
   const words = sampler ? found.sampler_words! : found.words;
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** Mask that clears the bit by which GFX12 marks storage images as compressed on write; linear images are not. */
+/** The mask that clears the bit with which GFX12 marks storage images as compressed on write. Linear images are not. */
 const WITHOUT_WRITE_COMPRESSION: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const withoutDriverBits = (words: readonly number[]): number[] =>
@@ -43,12 +46,12 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
 
   it('match the words that a driver wrote for images and samplers', () => {
     const shape = { kind: '2d', depth: 1, samples: 1 } as const;
-    const place = (name: string) => driverWords(gfx, name)[0]! * 256;
-    const image = { ...shape, address: place('img'), format: '32_UINT', width: 128, height: 128 };
+    const addressOf = (name: string) => driverWords(gfx, name)[0]! * 256;
+    const image = { ...shape, address: addressOf('img'), format: '32_UINT', width: 128, height: 128 };
     expect(withoutDriverBits(imageDescriptorWords(gfx, image))).toEqual(
       withoutDriverBits(driverWords(gfx, 'img')),
     );
-    const texture = { ...shape, address: place('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
+    const texture = { ...shape, address: addressOf('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
     expect(withoutDriverBits(imageDescriptorWords(gfx, texture))).toEqual(
       withoutDriverBits(driverWords(gfx, 'tex')),
     );
@@ -56,7 +59,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
   });
 
   it.each(Object.keys(IMAGE_KINDS) as ImageKind[])(
-    'reach the first and last texel of a %s image, and none beyond',
+    'cover a %s image from its first to its last texel, and nothing more',
     (kind) => {
       const isFlat = kind.startsWith('1d');
       const samples = kind.startsWith('2d-ms') ? 4 : 1;
