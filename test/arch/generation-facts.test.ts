@@ -15,14 +15,14 @@ import {
 } from '../../arch/index.js';
 
 describe('the facts of a generation', () => {
-  it('give the packer field two bits on GFX9 and three on GFX10.3; GFX11 has none', () => {
+  it('define a packer field of two bits on GFX9, of three bits on GFX10.3, and none on GFX11', () => {
     expect(packerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
     expect(packerMask(factsOf('gfx10.3').packerField!)).toBe(7);
     expect(factsOf('gfx11').packerField).toBeUndefined();
   });
 
-  // pops.md 5.1: [31] overlap, [29:28] or [28] packer, [25:16] newest, [9:0] current.
-  it('leave collision argument bits without a field in pops.md 5.1 unused', () => {
+  // pops.md 5.1: [31] is the overlap, [29:28] or [28] the packer, [25:16] the newest id, [9:0] the wave's id.
+  it('count collision argument bits that have no field in pops.md 5.1 as unused', () => {
     expect(unusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
     expect(unusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });
@@ -39,12 +39,12 @@ describe('the facts of a generation', () => {
     }
   });
 
-  it('list the generations with a fact, oldest first', () => {
+  it('list the generations for which a fact holds, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
     expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
-  it('are those of the ordering generation, except operands, the event wait, caches and the global data share', () => {
+  it('equal those of the ordering generation, except for operands, the event wait, caches and global data share', () => {
     const OTHER: readonly (keyof GenerationFacts)[] = [
       'dppTakesScalarSrc1',
       'eventWait',

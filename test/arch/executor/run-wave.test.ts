@@ -55,7 +55,7 @@ describe('the golden sequences of every generation', () => {
     expect([memory.read(0x1000), memory.read(0x1000 + 4 * (state.lanes - 1))]).toEqual([one, one]);
   });
 
-  test('a wave with overlap polls until the exiting id has passed the newest one (pops.md 5.4, W1 and W2)', () => {
+  test('a wave with overlap polls until the exiting id has passed its newest id (pops.md 5.4, W1 and W2)', () => {
     const collision = (0x80000000 | (3 << 16) | 5) >>> 0;
     const { result, kinds, state } = runGolden('gfx10.3', { collision, exiting: [3, 3, 4] });
     expect(result.outcome).toBe('ended');
@@ -63,14 +63,14 @@ describe('the golden sequences of every generation', () => {
     expect(state.hw[HWREG.POPS_PACKER]).toBe(1);
   });
 
-  test('GFX9 corrects a newest id from before the wrap (W10)', () => {
+  test('GFX9 corrects a newest id from before the wraparound (W10)', () => {
     const collision = (0x80000000 | (1019 << 16) | 2) >>> 0;
     const { kinds, state } = runGolden('gfx9', { collision, exiting: [1020, 1021] });
     expect(kinds.filter((kind) => kind === 'sleep')).toHaveLength(1);
     expect((state.hw[HWREG.MODE] >>> 24) & 3).toBe(1);
   });
 
-  test('a wave that may never enter exhausts its budget', () => {
+  test('a wave that can never enter exhausts its budget', () => {
     const collision = (0x80000000 | (5 << 16) | 5) >>> 0;
     const { result } = runGolden('gfx10.3', { collision });
     expect(result).toMatchObject({ outcome: 'budget', instructions: 1000 });
@@ -84,7 +84,7 @@ describe('a run', () => {
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };
 
-  test('stops at an instruction that cannot be executed, and names it', () => {
+  test('stops at an instruction that cannot be executed and gives the reason', () => {
     const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
     const state = waveFor(decoded);
     const result = runWave(decoded, state, new FlatMemory());
@@ -98,11 +98,11 @@ describe('a run', () => {
     expect([result.outcome, state.s[4]]).toEqual(['ended', 0]);
   });
 
-  test('ends as illegal when it leaves the program', () => {
+  test('is illegal when it leaves the program', () => {
     expect(run('s_mov_b32 s4, 1').result).toMatchObject({ outcome: 'illegal', instructions: 1 });
   });
 
-  test('ends as illegal when a descriptor is not modelled', () => {
+  test('is illegal when a descriptor is not modelled', () => {
     const source = 'image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm';
     expect(run(source).result).toMatchObject({
       outcome: 'illegal',

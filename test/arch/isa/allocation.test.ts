@@ -3,7 +3,7 @@ import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arc
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
-/** RSRC1 with these VGPRS and SGPRS values. */
+/** Registers in which RSRC1 has these VGPRS and SGPRS values. */
 const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
 
 const reasons = (decoded: ReturnType<typeof program>) =>
@@ -15,11 +15,11 @@ describe('the allocation of a wave', () => {
     ['gfx10', 32, 8, 106],
     ['gfx10.3', 64, 4, 106],
     ['gfx11', 32, 8, 106],
-  ] as const)('of %s in wave%i counts VGPRs in granules of %i', (gfx, wave, granule, scalars) => {
+  ] as const)('counts VGPRs on %s in wave%i in granules of %i', (gfx, wave, granule, scalars) => {
     expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('makes instructions illegal only if they name a VGPR past it', () => {
+  it('only makes instructions illegal that name a VGPR past it', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = withinAllocation(decoded, rsrc1(1));
     expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
@@ -40,7 +40,7 @@ describe('the allocation of a wave', () => {
     ]);
   });
 
-  it('leaves a program that fits unchanged, and limits others once for equal allocations', () => {
+  it('leaves a program that fits unchanged, and limits any other once per allocation', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
     expect(withinAllocation(decoded, {})).toBe(decoded);
@@ -48,7 +48,7 @@ describe('the allocation of a wave', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    'is large enough for every corpus program of %s',
+    'is large enough for every corpus program for %s',
     (chip) => {
       const { gfx, waveSizes } = chipOf(chip);
       for (const wave of waveSizes) {

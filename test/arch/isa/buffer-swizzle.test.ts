@@ -4,14 +4,16 @@ import { program, setVector, waveFor } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
 const ADD_TID = 1 << 23;
-/** INDEX_STRIDE: blocks of 8 and of 16 records. */
+/** INDEX_STRIDE for blocks of 8 records. */
 const BLOCK_OF_8 = 0;
+/** INDEX_STRIDE for blocks of 16 records. */
 const BLOCK_OF_16 = 1 << 21;
-/** OOB_SELECT of a structured and of a raw buffer. */
+/** OOB_SELECT of a structured buffer. */
 const INDEX_ONLY = 1 << 28;
+/** OOB_SELECT of a raw buffer. */
 const RAW = 3 << 28;
 
-/** Addresses of a load with twice the lane as index and the lane's last two bits as dword offset. */
+/** The addresses of a load whose index is twice the lane and whose dword offset is the lane's last two bits. */
 function addresses(
   gfx: Gfx,
   descriptor: readonly number[],
@@ -28,7 +30,7 @@ function addresses(
   return [...filled.addresses.slice(0, 64)];
 }
 
-/** The ISA's formula: blocks of records with interleaved elements. */
+/** The addresses according to the ISA's formula, in which the elements of a block of records are interleaved. */
 function expectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
@@ -50,7 +52,7 @@ describe('a swizzled buffer', () => {
   });
 
   test('has elements of four, eight or sixteen bytes on GFX11', () => {
-    for (const [field, element] of [4, 8, 16].map((bytes, at) => [at + 1, bytes] as const)) {
+    for (const [field, element] of [4, 8, 16].map((bytes, i) => [i + 1, bytes] as const)) {
       const second = (16 << 16) | (field << 30);
       expect(addresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(
         expectedAddresses(100, element, 16, 8),
@@ -65,7 +67,7 @@ describe('a swizzled buffer', () => {
     expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expectedAddresses(100, 4, 8, 8));
   });
 
-  test('refuses accesses wider than an element, naming both sizes', () => {
+  test('rejects accesses wider than an element and names both sizes', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);

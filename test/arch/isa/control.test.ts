@@ -52,7 +52,7 @@ describe('the ordered section', () => {
     expect(hw[HWREG.MODE]).toBe(0x030000f0);
   });
 
-  test('messages, sleeps and event waits carry their immediate', () => {
+  test('messages, sleeps and event waits include their immediate', () => {
     expect(first([0xbf900007], 'gfx9')).toMatchObject({ kind: 'message', immediate: 7 });
     expect(first([0xbf8effff], 'gfx10.3')).toMatchObject({ kind: 'sleep', immediate: 0xffff });
     expect(first([0xbf8b0000], 'gfx11')).toMatchObject({ kind: 'wait-event', immediate: 0 });
@@ -60,7 +60,7 @@ describe('the ordered section', () => {
     expect(first([0xbf9e0000], 'gfx11').kind).toBe('illegal');
   });
 
-  test('exports carry target, channels and flags', () => {
+  test('exports include their target, channels and flags', () => {
     expect(first([0xf8001890, 0], 'gfx10.3').export).toMatchObject({
       target: 9,
       enabled: 0,
@@ -89,13 +89,13 @@ describe('whatever cannot be executed becomes illegal', () => {
     expect(first([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
   });
 
-  test('branches to addresses where no instruction starts', () => {
+  test('branches to an address where no instruction starts', () => {
     expect(first([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
     const intoLiteral = decodeProgram([0xbf840001, 0x8007ff04, 0x12345678], 'gfx9', 64);
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 
-  test('trap registers, whose numbers mean something else', () => {
+  test('trap registers, whose numbers are used for something else', () => {
     expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
@@ -109,7 +109,7 @@ describe('whatever cannot be executed becomes illegal', () => {
 });
 
 describe('scalar names', () => {
-  test('M0 and NULL swap numbers on GFX11, with the same meaning', () => {
+  test('M0 and NULL swap numbers on GFX11 but do the same', () => {
     for (const gfx of ['gfx10.3', 'gfx11'] as const) {
       const state = execute(
         's_mov_b32 m0, 7\ns_mov_b32 s4, m0\ns_mov_b32 s5, null\ns_mov_b32 null, 9',
@@ -120,13 +120,13 @@ describe('scalar names', () => {
     }
   });
 
-  test('writes to NULL define nothing, and a NULL pair reads as zero', () => {
+  test('a write to NULL defines nothing, and a NULL pair reads as zero', () => {
     expect(program('s_mov_b32 null, s4').instructions[0].defines.scalars).toEqual([]);
     const { s } = execute('s_mov_b64 s[4:5], null', (state) => state.s.set([1, 1], 4));
     expect([s[4], s[5]]).toEqual([0, 0]);
   });
 
-  test('branches on EXEC test only the half that the wave has', () => {
+  test('a branch on EXEC only tests the half that the wave has', () => {
     const narrow = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
     const wide = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
     expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);

@@ -8,7 +8,7 @@ interface CorpusInstruction {
   readonly words: readonly string[];
   readonly asm: string;
   readonly label?: string;
-  /** What is missing from the text. */
+  /** Says what is missing from the text. */
   readonly note?: string;
 }
 
@@ -30,9 +30,9 @@ function programsOf(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
-/** The corpus's text with labels replaced by the words' plain immediates. */
+/** The text in the corpus, with labels replaced by the plain immediates in the words. */
 function plainText({ asm, words, note }: CorpusInstruction): string {
-  // LLVM 19 omits a second address v0 of GFX12's images.
+  // LLVM 19 omits the second address of a GFX12 image if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;
   const fullText = isShort ? asm.replace(/^(\w+ \S+ )(v\d+),/, '$1[$2, v0],') : asm;
   return fullText.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
@@ -42,7 +42,7 @@ function wordsOf({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** Differences between the corpus's text and ours, one line each. */
+/** The differences between the text in the corpus and ours, one line each. */
 function differences(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
   const decoded = decodeProgram(wordsOf(section), gfx, wave);
@@ -71,7 +71,7 @@ describe.each(FILES)('%s', (file) => {
     expect(found).toEqual([]);
   });
 
-  test("finds each label's instruction", () => {
+  test('finds the instruction of each label', () => {
     for (const program of programs) {
       const decoded = decodeProgram(wordsOf(program), program.gfx, program.wave);
       const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
 
-/** The sequence emitted by compilers for v0 / v1 in 32 bits. */
+/** The sequence that compilers emit for v0 / v1 in 32 bits. */
 const DIVIDE = `
   v_div_scale_f32 v4, s0, v1, v1, v0
   v_div_scale_f32 v5, vcc_lo, v0, v1, v0
@@ -27,7 +27,7 @@ function quotients(numerators: readonly number[], denominators: readonly number[
 const SPECIAL = [0, -0, 1, -3, Infinity, -Infinity, 2 ** -126, -(2 ** -149), 3e38, 1.5 * 2 ** 127];
 
 describe('the steps of a division', () => {
-  test('give the correctly rounded quotient of normal numbers', () => {
+  test('compute the correctly rounded quotient of normal numbers', () => {
     const values = randomFloats(6000, 21).filter((value) => Math.abs(value) >= 2 ** -126);
     for (let i = 0; i + 64 <= values.length; i += 64) {
       const [numerators, denominators] = [values.slice(i, i + 32), values.slice(i + 32, i + 64)];
@@ -49,7 +49,7 @@ describe('the steps of a division', () => {
     }
   });
 
-  test("return the numerator's NaN first, and the negative NaN for 0/0", () => {
+  test('return the NaN of the numerator before that of the denominator, and the negative NaN for 0/0', () => {
     const state = execute('v_div_fixup_f32 v3, v2, v1, v0', (before) => {
       setVector(before, 0, (lane) => [0x7fc00aaa, 0x3f800000, 0][lane] ?? 0);
       setVector(before, 1, (lane) => [0x7fc00bbb, 0x7f800ccc, 0][lane] ?? 0);
@@ -59,7 +59,7 @@ describe('the steps of a division', () => {
     expect(bits.slice(0, 3)).toEqual(['7fc00aaa', '7fc00ccc', 'ffc00000']);
   });
 
-  test('give the denormal quotient of a denominator near the largest number', () => {
+  test('compute a denormal quotient if the denominator is near the largest number', () => {
     const denominators = [2 ** 126 * 1.5, -(2 ** 127), 3.4e38, 1.5 * 2 ** 127];
     for (const numerator of [1, -3, 2 ** -20, 1.7 * 2 ** -20])
       expect(
@@ -71,12 +71,12 @@ describe('the steps of a division', () => {
   });
 
   test.each([
-    ['an overflow ahead: the denominator moves up and the flag is set', 2 ** 120, 2 ** -6, 2 ** 58, 1],
-    ['a denormal denominator moves up alone', 2 ** -100, 2 ** -130, 2 ** -66, 0],
-    ['a denominator whose inverse is denormal moves down', 2 ** 100, 2 ** 127, 2 ** 63, 0],
-    ['both denormal: the denominator moves down and the flag is set', 1, 2 ** 127, 2 ** 63, 1],
-    ['a denormal quotient: only the numerator moves', 2 ** -100, 2 ** 60, 2 ** 60, 1],
-    ['a plain pair stays', 3, 5, 5, 0],
+    ['if the quotient may overflow, the denominator is scaled up and the flag is set', 2 ** 120, 2 ** -6, 2 ** 58, 1],
+    ['a denormal denominator is scaled up without the flag', 2 ** -100, 2 ** -130, 2 ** -66, 0],
+    ['a denominator whose inverse is denormal is scaled down', 2 ** 100, 2 ** 127, 2 ** 63, 0],
+    ['if the inverse and the quotient are denormal, the denominator is scaled down and the flag is set', 1, 2 ** 127, 2 ** 63, 1],
+    ['if only the quotient is denormal, the denominator is unchanged and the flag is set', 2 ** -100, 2 ** 60, 2 ** 60, 1],
+    ['an ordinary pair is unchanged', 3, 5, 5, 0],
   ])('%s', (_name, numerator, denominator, scaled, flag) => {
     const state = execute('v_div_scale_f32 v4, vcc_lo, v1, v1, v0', (before) => {
       setFloats(before, 0, () => numerator);
@@ -94,7 +94,7 @@ describe('the steps of a division', () => {
   });
 
   test('round a 64-bit quotient once when it is rescaled to a denormal', () => {
-    // Near the midpoint between two denormals; rounding to 53 bits first would hit it.
+    // The quotient is near the midpoint between two denormals. Rounding it to 53 bits first would give the midpoint.
     const [above, below] = [1, -1].map((side) => {
       const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);
       const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {

@@ -30,14 +30,14 @@ describe('a program with an epilog', () => {
     });
   });
 
-  it('continues in the epilog after s_setpc to its address, with constants of both parts', () => {
+  it('continues in the epilog after s_setpc to its address, with the constants of both parts', () => {
     const state = makeWaveState(32, program.vgprs, scalarsOf(program));
     state.s[4] = ADDRESS % 2 ** 32;
     expect(runWave(program, state, nothing)).toMatchObject({ outcome: 'ended', instructions: 6 });
     expect(state.s[3]).toBe(11 + 0x1234);
   });
 
-  it("finds instructions by address; none with another upper half, inside an instruction, past the end, or at the epilog's pc", () => {
+  it("finds instructions by address, but none for another upper half, inside an instruction, past the end or at the epilog's pc", () => {
     expect(setpcTarget(program, ADDRESS)).toBe(program.epilog!.index);
     expect(setpcTarget(program, ADDRESS % 2 ** 32)).toBe(-1);
     expect(setpcTarget(program, ADDRESS + 2)).toBe(-1);
@@ -60,7 +60,7 @@ describe('a program with an epilog', () => {
     expect(instructions[1]).toMatchObject({ kind: 'illegal', reason: expect.stringContaining('outside') });
   });
 
-  it('is decoded once for equal words and epilogs, and separately for another epilog', () => {
+  it('is decoded once for equal words and epilogs, but again for another epilog', () => {
     const again = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
     expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(again);
     expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(again);

@@ -5,7 +5,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 const { EXEC_LO, EXEC_HI, SCC, VCC_LO, VCC_HI } = SCALAR;
 
 describe('instructions on EXEC', () => {
-  test('saveexec saves the old mask and reports whether any lane is left', () => {
+  test('saveexec saves the old mask and sets SCC if any lane remains active', () => {
     const { s } = execute(
       's_and_saveexec_b64 s[4:5], s[0:1]',
       (state) => {
@@ -18,7 +18,7 @@ describe('instructions on EXEC', () => {
     expect([s[4], s[5], s[EXEC_LO], s[EXEC_HI], s[SCC]]).toEqual([0x3c, 1, 0x0c, 0, 1]);
   });
 
-  test('wrexec writes the result to both', () => {
+  test('wrexec writes the result to both EXEC and the destination', () => {
     const { s } = execute('s_andn2_wrexec_b32 s4, s0', (state) => {
       state.s[0] = 0xff;
       state.s[EXEC_LO] = 0x0f;
@@ -39,7 +39,7 @@ describe('vector compares', () => {
     expect(s[VCC_LO]).toBe(0xffff);
   });
 
-  test('of wave64 write both halves', () => {
+  test('in wave64 write both halves', () => {
     const { s } = execute(
       'v_cmp_le_u32_e32 vcc, 31, v0',
       (state) => setVector(state, 0, (lane) => lane),
@@ -49,7 +49,7 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('with x write only EXEC since GFX10', () => {
+  test('with x only write EXEC from GFX10 on', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
@@ -64,7 +64,7 @@ describe('vector compares', () => {
     expect([s[EXEC_LO], s[EXEC_HI], s[VCC_LO], s[VCC_HI]]).toEqual([-16, -1, -16, -1]);
   });
 
-  /** Results for (less, equal, greater, unordered), bit 0 first (IEEE 754-2019 5.11). */
+  /** The results for less, equal, greater and unordered, from bit 0 up (IEEE 754-2019 5.11). */
   const RELATIONS: Readonly<Record<string, number>> = {
     f: 0b0000,
     lt: 0b0001,
@@ -85,7 +85,7 @@ describe('vector compares', () => {
   const [ONE, TWO, NAN] = [0x3f800000, 0x40000000, 0x7fc00000];
 
   test.each(Object.entries(RELATIONS))(
-    'of floats: %s holds for the outcomes of its name',
+    'on floats: %s is true for the outcomes that its name stands for',
     (name, expected) => {
       const first = [ONE, ONE, TWO, NAN, ONE, NAN];
       const second = [TWO, ONE, ONE, ONE, NAN, NAN];
@@ -98,7 +98,7 @@ describe('vector compares', () => {
     },
   );
 
-  test('of 64-bit integers compare the high half first', () => {
+  test('on 64-bit integers compare the high half first', () => {
     const { s } = execute('v_cmp_lt_u64_e32 vcc_lo, v[0:1], v[2:3]', (state) => {
       setVector(state, 0, () => -1);
       setVector(state, 1, (lane) => lane);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
 
-/** Bits of 16-bit floats. */
+/** The bits of some 16-bit floats. */
 const HALF_BITS: Readonly<Record<number, number>> = {
   1: 0x3c00,
   2: 0x4000,
@@ -16,7 +16,7 @@ function halves(low: number, high: number): number {
 }
 
 describe('dot products with a 32-bit sum', () => {
-  test('of halves round each sum from left to right', () => {
+  test('of halves round after each addition, from left to right', () => {
     const run = (a: number, b: number, c: number) =>
       floats(
         execute('v_dot2_f32_f16 v3, v0, v1, v2', (before) => {
@@ -27,7 +27,7 @@ describe('dot products with a 32-bit sum', () => {
         3,
       )[0];
     expect(run(halves(2, 3), halves(3, 0.5), 10)).toBe(2 * 3 + 3 * 0.5 + 10);
-    // 2^22 - 2^22 first, then 2^-30: another order would lose the last term.
+    // 2^22 - 2^22 comes first, then + 2^-30. Another order would lose the last term.
     expect(run(halves(2048, 2048), halves(2048, 2048), 2 ** -30)).toBe(2 ** 23);
     expect(run(halves(2048, 2048), 0x6800 | (0xe800 << 16), 2 ** -30)).toBe(2 ** -30);
   });
@@ -35,7 +35,7 @@ describe('dot products with a 32-bit sum', () => {
   test.each([
     ['gfx10.3', 'v_dot2c_f32_f16'],
     ['gfx11', 'v_dot2acc_f32_f16'],
-  ] as const)('on %s accumulate on the destination', (gfx, name) => {
+  ] as const)('on %s accumulate into the destination', (gfx, name) => {
     const state = execute(
       `${name} v2, v0, v1\n${name} v2, 2.0, v1`,
       (before) => {
@@ -45,11 +45,11 @@ describe('dot products with a 32-bit sum', () => {
       },
       gfx,
     );
-    // A constant is only a low half: 100 + 3 - 2 + 2·3.
+    // A constant only fills the low half: 100 + 3 - 2 + 2·3.
     expect(floats(state, 2)[7]).toBe(107);
   });
 
-  test('of bfloat16 take the upper halves of floats', () => {
+  test('of bfloat16 treat each half as the upper half of a float', () => {
     const bits = (low: number, high: number) => {
       const words = new Int32Array(Float32Array.of(low, high).buffer);
       return (words[0] >>> 16) | (words[1] & 0xffff0000);
@@ -71,7 +71,7 @@ describe('dot products with a 32-bit sum', () => {
     [' neg_lo:[1,0,0]', -1 * 2 - 2 * 3],
     [' neg_lo:[0,1,0]', 255 * 2 + 254 * 3],
     [' neg_lo:[1,1,0]', -1 * 2 - 2 * 3],
-  ])('of bytes on GFX11 take the signs that neg names:%s', (signs, expected) => {
+  ])('of bytes on GFX11 are signed as neg says:%s', (signs, expected) => {
     const state = execute(
       `v_dot4_i32_iu8 v3, v0, v1, 7${signs}`,
       (before) => {
@@ -97,7 +97,7 @@ describe('v_pk_fmac_f16', () => {
   test.each([
     ['gfx10.3', 1],
     ['gfx11', 1 + 2 * -1],
-  ] as const)('on %s multiplies and adds each half; a constant fills the low half or both', (gfx, high) => {
+  ] as const)('on %s multiplies and adds each half, and a constant fills the low half or both', (gfx, high) => {
     const state = execute(
       'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
       (before) => {
@@ -108,7 +108,7 @@ describe('v_pk_fmac_f16', () => {
       },
       gfx,
     );
-    // 1 + 2·3 = 7 and 0.5 - 0.5 = 0; with the constant 1 + 2·3, and 1 or 1 - 2.
+    // 1 + 2·3 = 7 and 0.5 - 0.5 = 0. With the constant, the halves are 1 + 2·3, and 1 or 1 - 2.
     expect(vector(state, 2)[0]).toBe(0x4700);
     expect(vector(state, 3)[0] >>> 0).toBe((0x4700 | (HALF_BITS[high] << 16)) >>> 0);
   });
@@ -139,16 +139,16 @@ describe('sums of absolute differences at four offsets', () => {
 });
 
 describe('v_mullit_f32 and v_cndmask_b16', () => {
-  const LEAST = -(2 - 2 ** -23) * 2 ** 127;
+  const LOWEST = -(2 - 2 ** -23) * 2 ** 127;
 
   test.each([
     [2, 3, 1, 6],
     [0, Infinity, 1, 0],
-    [2, 3, 0, LEAST],
-    [2, 3, Number.NaN, LEAST],
-    [2, Number.NaN, 1, LEAST],
-    [2, -Infinity, 1, LEAST],
-    [2, LEAST, 1, LEAST],
+    [2, 3, 0, LOWEST],
+    [2, 3, Number.NaN, LOWEST],
+    [2, Number.NaN, 1, LOWEST],
+    [2, -Infinity, 1, LOWEST],
+    [2, LOWEST, 1, LOWEST],
   ])('v_mullit_f32 of %d, %d and %d is %d', (a, b, c, expected) => {
     const state = execute('v_mullit_f32 v3, v0, v1, v2', (before) => {
       for (const [register, value] of [a, b, c].entries()) setFloats(before, register, () => value);

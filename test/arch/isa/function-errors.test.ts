@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** A result's distance from the exact value in units of the exact value's last place, to a thousandth. */
+/** The distance of a result from the exact value in ULPs of the exact value, to a thousandth. */
 function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(exact(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -23,7 +23,7 @@ function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: B
   return Math.abs(Number(scaled)) / 1000;
 }
 
-/** Values where functions switch methods. */
+/** Values at which the functions switch methods. */
 const EDGES = [
   1,
   2,
@@ -41,7 +41,7 @@ const EDGES = [
   255.75,
 ];
 
-/** Whether a function's error is measured at a 32-bit float. */
+/** Whether the error of a function is measured at a 32-bit float. */
 const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
   exp: (x) => x > -126 && x < 127.99,
   log: (x) => x > 0,
@@ -89,12 +89,12 @@ describe('a 32-bit function is within one unit in the last place of the exact va
 describe('a 16-bit function rounds to nearest', () => {
   test.each(NAMES)('v_%s_f16', (name) => {
     const bits = Array.from({ length: 1024 }, (_, i) => (i * 61 + 7) & 0xffff);
-    const values = bits.filter((each) => {
-      const x = halfValue(each);
+    const values = bits.filter((half) => {
+      const x = halfValue(half);
       if (!Number.isFinite(x) || x === 0 || !DOMAINS[name](x)) return false;
       return name !== 'rcp' || Math.abs(x) > 2 ** -15.9;
     });
-    const inRange = name === 'exp' ? values.filter((each) => Math.abs(halfValue(each)) < 15.9) : values;
+    const inRange = name === 'exp' ? values.filter((half) => Math.abs(halfValue(half)) < 15.9) : values;
     for (let i = 0; i < inRange.length; i += LANES) {
       const state = execute(`v_${name}_f16_e32 v1, v0`, (before) =>
         setVector(before, 0, (lane) => inRange[(i + lane) % inRange.length]),
@@ -139,13 +139,13 @@ describe("the manuals' examples", () => {
     ['cos', INFINITE, NAN],
     ['cos', 0xff7fffff, 0x3f800000],
     ['cos', 0x3e800000, 0],
-  ])('v_%s_f32 of the bits %i gives the bits %i', (name, source, expected) => {
+  ])('v_%s_f32 of the bits %i returns the bits %i', (name, source, expected) => {
     const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
     expect(vector(state, 1)[9] >>> 0).toBe(expected);
   });
 });
 
-describe('16-bit NaN', () => {
+describe('a 16-bit NaN', () => {
   const half = (source: string, ...words: readonly number[]) => {
     const state = execute(`${source}\nv_and_b32 v3, 0xffff, v3`, (before) => {
       for (const [register, word] of words.entries()) setVector(before, register, () => word);
@@ -153,11 +153,11 @@ describe('16-bit NaN', () => {
     return vector(state, 3)[0];
   };
 
-  test.each(['log', 'sqrt', 'rsq'])('of v_%s_f16 of a negative number is the negative default', (name) => {
+  test.each(['log', 'sqrt', 'rsq'])('is the negative default if it is v_%s_f16 of a negative number', (name) => {
     expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
   });
 
-  test('keeps the sign and payload of the first NaN source, quieted', () => {
+  test('has the sign and payload of the first NaN source, quieted', () => {
     expect(half('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);
     expect(half('v_add_f16_e64 v3, -v0, v1', 0x7d01, 0xfd23)).toBe(0xff01);
     expect(half('v_add_f16_e32 v3, v0, v1', 0x7c00, 0xfc00)).toBe(0x7e00);
@@ -165,7 +165,7 @@ describe('16-bit NaN', () => {
     expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x7e01, 0x7e02, 0xfe03)).toBe(0xfe03);
   });
 
-  test('converts to and from 32 bits', () => {
+  test('keeps its sign and payload when converted to and from 32 bits', () => {
     expect(half('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
     const wide = execute('v_cvt_f32_f16_e32 v3, v0', (before) => setVector(before, 0, () => 0xfd23));
     expect(vector(wide, 3)[0] >>> 0).toBe(0xffe46000);
@@ -181,7 +181,7 @@ describe('32-bit denormals in functions', () => {
     ['rsq', 0x00400000, 0x7f800000],
     ['log', 0x00400000, 0xff800000],
     ['exp', 0xc3020000, 0x00000000],
-  ])('v_%s_f32 flushes them even where MODE keeps them: bits %i give bits %i', (name, source, expected) => {
+  ])('v_%s_f32 flushes them even if MODE keeps them: bits %i become bits %i', (name, source, expected) => {
     const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
     expect(vector(state, 1)[0] >>> 0).toBe(expected);
   });

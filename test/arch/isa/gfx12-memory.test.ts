@@ -5,20 +5,20 @@ import { FlatMemory } from '../support/memory.js';
 
 const BASE = 0x10000;
 
-/** Raw buffer of 4 KiB in s[8:11] (corpus, descriptors.json). */
+/** The descriptor of a raw 4 KiB buffer, in s[8:11] (corpus, descriptors.json). */
 const BUFFER = [BASE, 0, 4096, 0x30014fac];
 
-/** A linear image of 128 x 128 words, as described by the driver for GFX12 (corpus, descriptors.json: `img`). */
+/** The descriptor that a driver wrote for a linear 128 x 128 image of words on GFX12 (corpus, descriptors.json: `img`). */
 const IMAGE = [BASE >> 8, 0xc0280000, 0x001fc01f, 0x92000204, 0x7f, 0x00400000, 0x00308000, 0].map(
   (word) => word | 0,
 );
 
-/** Runs a GFX12 program with four lanes on memory whose words contain their distance from `BASE`. */
+/** Runs a GFX12 program with four lanes. Each word in memory contains its distance from `BASE`. */
 function run(source: string, prepare: (state: WaveState) => void = () => undefined) {
   const decoded = program(`${source}\ns_endpgm`, 'gfx12', 32);
   const state = waveFor(decoded);
   const memory = new FlatMemory();
-  for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
+  for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
   state.s.set(BUFFER, 8);
   state.s.set(IMAGE, 16);
   state.s.set([BASE, 0], 4);
@@ -31,12 +31,12 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
 
 const firstLanes = (state: WaveState, register: number) => vector(state, register).slice(0, 4);
 
-test('a buffer access adds its offset, and nothing for a null register', () => {
+test('a buffer access adds its offset, and adds nothing for a null register', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
-test('scalar loads fill three registers, through a descriptor up to its range', () => {
+test('a scalar load can fill three registers, but only within range if it uses a descriptor', () => {
   const { state } = run(`
   s_mov_b32 s40, 7
   s_mov_b32 s10, 0x18
@@ -51,7 +51,7 @@ test('a global access has a signed 24-bit offset', () => {
   expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
 });
 
-test('an atomic returns the old value only if its hint requests it', () => {
+test('an atomic only returns the old value if its hint requests it', () => {
   const { state, memory } = run(`
   v_mov_b32_e32 v1, 1
   v_mov_b32_e32 v2, 1
@@ -62,7 +62,7 @@ test('an atomic returns the old value only if its hint requests it', () => {
   expect(memory.read(BASE + 4)).toBe(6);
 });
 
-test("an image access names its coordinates individually, with GFX12's format and levels in its descriptor", () => {
+test("an image access lists its coordinates individually and uses GFX12's descriptor layout", () => {
   const { state } = run('image_load v1, [v5, v3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D', (wave) => {
     setVector(wave, 5, (lane) => lane);
     setVector(wave, 3, () => 2);
@@ -93,23 +93,23 @@ test.each([
   ['s_barrier_leave', 's_barrier_leave'],
   ['s_mul_u64 s[0:1], s[2:3], s[4:5]', 's_mul_u64'],
   ['buffer_atomic_pk_add_f16 v1, v0, s[8:11], null offen', 'buffer_atomic_pk_add_f16'],
-])('%s is refused by name', (source, name) => {
+])('%s is rejected by name', (source, name) => {
   const [instruction] = program(source, 'gfx12', 32).instructions;
   expect(instruction!.kind).toBe('illegal');
   expect(instruction!.reason).toBe(`unsupported: ${name} is known but not modelled`);
 });
 
-test("GFX11's wait is not an instruction", () => {
+test("GFX11's s_waitcnt is not an instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
 });
 
-test('a group barrier has two halves, both performed by the wait; other barriers are refused', () => {
+test('the wait performs both halves of a work-group barrier, and other barriers are rejected', () => {
   const kinds = (source: string) => program(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
   expect(kinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
   expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
-test('a write-back is a store without lanes, and an invalidation applies to the caches its scope bypasses', () => {
+test('a write-back is a store without lanes, and an invalidation applies to the caches that its scope bypasses', () => {
   const [back, near, far] = program(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',
@@ -119,7 +119,7 @@ test('a write-back is a store without lanes, and an invalidation applies to the 
   expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
 
-test('vector unit functions on scalars need no lane, and are refused with sign modifiers', () => {
+test('vector-unit functions on scalars need no active lane and are rejected with sign modifiers', () => {
   const { state } = run(
     's_mov_b32 exec_lo, 0\nv_s_rcp_f32 s20, 4.0\nv_s_sqrt_f32 s21, s20\nv_s_exp_f32 s22, -1.0',
   );

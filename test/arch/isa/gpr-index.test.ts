@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
-/** Register r of lane l holds 100 r + l. */
+/** Sets register r of lane l to 100 r + l, and the index in s0 to 7. */
 function numberRegisters(state: WaveState): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
@@ -36,7 +36,7 @@ describe("GFX9's relative register numbers", () => {
     expect([vector(state, register)[3], vector(state, 4)[3]]).toEqual([expected, 503]);
   });
 
-  test('take a new index and new operands', () => {
+  test('can switch to a new index and new operands', () => {
     const state = run([
       's_set_gpr_idx_on s0, gpr_idx(DST)',
       's_set_gpr_idx_idx 4',
@@ -53,7 +53,7 @@ describe("GFX9's relative register numbers", () => {
     ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register numbers in v_add_f32'],
     ['s_branch 0', 'unsupported: jump or write of M0 among relative register numbers in s_branch'],
     ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 among relative register numbers in s_mov_b32'],
-  ])('end as unsupported around %s', (line, reason) => {
+  ])('are unsupported around %s', (line, reason) => {
     const { instructions } = program(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,
       'gfx9',
@@ -62,7 +62,7 @@ describe("GFX9's relative register numbers", () => {
     expect(instructions[1].reason).toBe(reason);
   });
 
-  test('are not jump targets', () => {
+  test('cannot be branched to', () => {
     const lines = [
       's_cbranch_scc0 1',
       's_set_gpr_idx_on s0, gpr_idx(DST)',
@@ -76,12 +76,12 @@ describe("GFX9's relative register numbers", () => {
     expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
   });
 
-  test('count as definitions of all registers from the destination up', () => {
+  test('define all registers from the destination up', () => {
     const { instructions } = program('s_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2', 'gfx9', 64);
     expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
   });
 
-  test('exist only on GFX9', () => {
+  test('only exist on GFX9', () => {
     expect(() => execute('s_set_gpr_idx_off', () => undefined, 'gfx10')).toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** One lane's v3 after a source text; registers get these patterns. */
+/** Runs a program whose registers are set to these words, and returns v3 of one lane. */
 function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
@@ -35,7 +35,7 @@ describe('16-bit operations', () => {
     expect(laneResult('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
-  test('convert to fractions of the largest integer, two at a time', () => {
+  test('convert two numbers at a time to fractions of the largest integer', () => {
     // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
     expect(laneResult('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
     expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
@@ -56,7 +56,7 @@ describe('packed operations', () => {
     expect(laneResult('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
   });
 
-  test('choose halves and signs for each result', () => {
+  test('select halves and signs separately for each result', () => {
     expect(laneResult('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
       '20010210',
     );
@@ -65,7 +65,7 @@ describe('packed operations', () => {
 });
 
 describe('64-bit operations', () => {
-  /** Doubles in v[0:1] and v[4:5]; the result of v[8:9] as a double. */
+  /** Runs an instruction with doubles in v[0:1] and v[4:5], and returns v[8:9] as a double. */
   const double = (source: string, a: number, b = 0) => {
     const words = new Int32Array(new Float64Array([a, b]).buffer);
     const state = execute(source, (before) => {
@@ -76,14 +76,14 @@ describe('64-bit operations', () => {
     return new Float64Array(Int32Array.of(vector(state, 8)[7], vector(state, 9)[7]).buffer)[0];
   };
 
-  test('are those of doubles', () => {
+  test('match double arithmetic', () => {
     expect(double('v_add_f64 v[8:9], v[0:1], v[4:5]', 0.1, 0.2)).toBe(0.1 + 0.2);
     expect(double('v_mul_f64 v[8:9], -v[0:1], v[4:5]', 3, 7)).toBe(-21);
     expect(double('v_ldexp_f64 v[8:9], v[0:1], 3', 1.5)).toBe(12);
     expect(double('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
   });
 
-  test('do not overflow for a product that is finite before rounding', () => {
+  test('do not overflow if the product is finite before rounding', () => {
     const fusedMultiplyAdd = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
       const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (before) => {
@@ -99,7 +99,7 @@ describe('64-bit operations', () => {
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
   });
 
-  test('convert from and to 32-bit integers, with saturation', () => {
+  test('convert from and to 32-bit integers and saturate', () => {
     expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
     expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
@@ -129,11 +129,11 @@ describe('64-bit operations', () => {
 });
 
 describe('byte-wise operations', () => {
-  test('permute selects bytes, signs, zero and ones', () => {
+  test('a permutation selects bytes, signs, zeros and ones', () => {
     expect(laneResult('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
   });
 
-  test('sums of absolute differences add up', () => {
+  test('a sum of absolute differences adds to the third source, and lerp averages bytes', () => {
     expect(laneResult('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
     expect(laneResult('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, floats, program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
 
-/** Bits of the 16-bit floats 1, 2, 4 and 0.5. */
+/** The bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
 
-/** Fills LDS with the packed parameters of component x, low half first: P0 = 1 | 4, P10 = 2 | 0.5, P20 = 4 | 2. */
+/** Fills LDS with the packed parameters of component x, low half first: P0 is 1 | 4, P10 is 2 | 0.5, P20 is 4 | 2. */
 function setPackedParameters(state: WaveState): void {
   state.lds = new Int32Array(12);
   state.lds[0] = ONE | (FOUR << 16);
@@ -14,7 +14,7 @@ function setPackedParameters(state: WaveState): void {
 }
 
 describe('interpolation of 16-bit parameters from LDS', () => {
-  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s takes the half that `high` selects', (gfx) => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s reads the half that `high` selects', (gfx) => {
     const wave = gfx === 'gfx9' ? 64 : 32;
     const run = (high: string) =>
       execute(
@@ -28,13 +28,13 @@ describe('interpolation of 16-bit parameters from LDS', () => {
         gfx,
         wave,
       );
-    // 1 + 3·2 = 7, then + 0.25·4 = 8; the destination's upper half stays.
+    // 1 + 3·2 = 7, then 7 + 0.25·4 = 8. The upper half of the destination is unchanged.
     expect([floats(run(''), 2)[5], vector(run(''), 3)[5]]).toEqual([7, 0x12344800]);
-    // 4 + 3·0.5 = 5.5, then + 0.25·2 = 6.
+    // 4 + 3·0.5 = 5.5, then 5.5 + 0.25·2 = 6.
     expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
   });
 
-  test('takes P0 from a register, for local data of 16 banks; the legacy form clears the upper half', () => {
+  test('reads P0 from a register for 16-bank LDS, and the legacy form clears the upper half', () => {
     const state = execute(
       'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
       (before) => {
@@ -71,7 +71,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     },
   );
 
-  test('rounds the 16-bit result once, by MODE', () => {
+  test('rounds the 16-bit result once, as MODE says', () => {
     const run = (mode: number) =>
       vector(
         execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (before) => {
@@ -82,7 +82,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
         }),
         3,
       )[0];
-    // 2 + 2^-10 is midway between two 16-bit floats: rounds to even, or up.
+    // 2 + 2^-10 is midway between two 16-bit floats, so it is rounded to even or up.
     expect([run(0xf0), run(0xf4)]).toEqual([0x4000, 0x4001]);
   });
 });
@@ -136,7 +136,7 @@ describe('lds_direct_load', () => {
     [2, 'dword', 0x81828384 | 0],
     [4, 'signed byte', 0x84 - 0x100],
     [5, 'signed half', 0x8384 - 0x10000],
-  ])('of type %i gives every active lane the %s that M0 selects', (type, _name, expected) => {
+  ])('of type %i loads the %s that M0 selects into every active lane', (type, _name, expected) => {
     const state = execute(
       'lds_direct_load v5 wait_vdst:0',
       (before) => {

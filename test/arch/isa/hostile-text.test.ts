@@ -15,7 +15,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['modifiers', `v_add_f32 v0, v1, v2 ${'clamp '.repeat(LENGTH / 6)}`],
   ['digits', `s_mov_b32 s0, ${'9'.repeat(LENGTH)}`],
   ['a branch to a long label', `s_branch ${'a'.repeat(LENGTH)}`],
-  ['a label without colon', 'a.'.repeat(LENGTH / 2)],
+  ['a label without a colon', 'a.'.repeat(LENGTH / 2)],
   ['two halves', `v_dual_mov_b32 v0, v1 ${':: '.repeat(LENGTH / 3)}`],
 ];
 
@@ -29,8 +29,8 @@ function messageOf(step: () => unknown): string {
   return 'no error';
 }
 
-describe.each(TEXTS)(`${LENGTH} characters of one line: %s`, (_, text) => {
-  test.each(GENERATIONS)('are rejected in one short line on %s', (gfx) => {
+describe.each(TEXTS)(`${LENGTH} characters on one line: %s`, (_, text) => {
+  test.each(GENERATIONS)('are rejected with a short one-line error on %s', (gfx) => {
     for (const assemble of [() => assembleLines(text, gfx, 64), () => assembleProgram(text, gfx)]) {
       const message = messageOf(assemble);
       expect(message).toMatch(/^Invalid assembly, line 1, ".*": expected /);
@@ -45,7 +45,7 @@ test('accepts at most one sign before an operand', () => {
   expect(messageOf(() => assembleLines('v_add_f32_e64 v0, |-v1|, v2', 'gfx10', 64))).toContain('"-v1"');
 });
 
-test('reads many labels and lines', () => {
+test('assembles a program with many labels and lines', () => {
   const labels = Array.from({ length: 5000 }, (_, i) => `l${i}:`).join(' ');
   const source = `${labels}\n${'s_nop 0\n'.repeat(20_000)}s_branch l4999`;
   expect(assembleProgram(source, 'gfx10')).toHaveLength(20_001);

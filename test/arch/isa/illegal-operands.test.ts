@@ -12,8 +12,8 @@ function decode(words: readonly number[], set: InstructionSet) {
   return decodeProgram(words, set, set.startsWith('gfx9') ? 64 : 32);
 }
 
-/** Words that LLVM 19 rejects, or prints with other operands. */
-describe('refuses operands that no hardware accepts', () => {
+// LLVM 19 rejects these words or prints them with other operands.
+describe('rejects operands that no hardware accepts', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords starting at scalar operand 73'],
     [
@@ -84,11 +84,11 @@ describe('refuses operands that no hardware accepts', () => {
       'gfx9',
       'flat load to the local data share',
     ],
-  ] as const)('%s', (_text, words, set, why) => {
-    expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${why}`);
+  ] as const)('%s', (_text, words, set, reason) => {
+    expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${reason}`);
   });
 
-  test('but not the nearest legal ones', () => {
+  test('but accepts the nearest legal operands', () => {
     const legal = [
       [[0xbec8017e], 'gfx9'],
       [[0x7ffc2100], 'gfx9'],
@@ -103,7 +103,7 @@ describe('refuses operands that no hardware accepts', () => {
   });
 });
 
-test('GFX9 has no bit for DPP to read inactive lanes', () => {
+test('on GFX9, DPP has no bit for reading inactive lanes', () => {
   const program = decode([0x7e0202fa, 0xff053802], 'gfx9');
   const [move] = program.instructions;
   expect(printInstruction(move, 'gfx9', 64)).not.toContain('fi:1');
@@ -114,7 +114,7 @@ test('GFX9 has no bit for DPP to read inactive lanes', () => {
   expect(state.v[64 + 1]).toBe(7);
 });
 
-test('a GFX9 scalar load takes its offset register from SOFFSET if SOFFSET_EN is set without IMM', () => {
+test('a GFX9 scalar load uses SOFFSET as its offset register if SOFFSET_EN is set without IMM', () => {
   const program = decode([0xc00047c0, 0xcc000005], 'gfx9');
   const [load] = program.instructions;
   expect(printInstruction(load, 'gfx9', 64)).toBe('s_load_dword s31, s[0:1], flat_scratch_lo');

@@ -6,11 +6,11 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { INTENDED_DIFFERENCES } from './intended-differences.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
-/** How many instructions were compared, and where LLVM and the table differ. */
+/** The number of instructions compared, and how LLVM and the table differ. */
 export interface Agreement {
-  /** Number of instructions compared: those that LLVM disassembles, and whose text it reassembles unchanged. */
+  /** The number of instructions compared. They are those that LLVM disassembles and whose text it reassembles unchanged. */
   readonly compared: number;
-  /** One line each, without those of `INTENDED_DIFFERENCES`: the input, LLVM's answer, ours. */
+  /** The differences that are not in `INTENDED_DIFFERENCES`, each a line with the input, LLVM's answer and ours. */
   readonly differences: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
   }
 }
 
-/** Compares with LLVM in both directions: our disassembly of the words, and our assembly of LLVM's text. */
+/** Compares the table with LLVM in both directions, by disassembling the words and by assembling LLVM's text. */
 export function agreementOn(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,

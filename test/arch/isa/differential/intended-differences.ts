@@ -1,7 +1,7 @@
-/** An intended difference between LLVM and our table. */
+/** An intended difference between LLVM and the instruction table. */
 export interface IntendedDifference {
   readonly why: string;
-  /** Whether a difference is of this kind: LLVM's text, and the table's. */
+  /** Whether the difference between LLVM's text and the table's is of this kind. */
   readonly matches: (expected: string, observed: string) => boolean;
 }
 
@@ -9,26 +9,26 @@ function mnemonicOf(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Whether the two differ in one word only, where the table prints a literal's bits. */
+/** Whether the two only differ in one word, in which the table prints the bits of a literal. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
-  const places = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
-  return theirs.length === ours.length && places.length === 1 && /0x[0-9a-f]+/.test(ours[places[0]!]!);
+  const differing = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
+  return theirs.length === ours.length && differing.length === 1 && /0x[0-9a-f]+/.test(ours[differing[0]!]!);
 }
 
-/** An inline constant, with its signs. */
+/** Matches an inline constant with its sign modifiers. */
 const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 
-/** Scalar compares of 16 bits with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
+/** Matches a 16-bit scalar compare with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** Operands of `expected` that `observed` does not have. */
+/** The operands of `expected` that `observed` does not have. */
 function replacedBy(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
 }
 
-/** An instruction with its third operand plain. */
+/** Removes the sign modifiers from the third operand of an instruction. */
 function withoutSignsOfExponent(text: string): string {
   return text.replace(/^(\S+ [^,]+, [^,]+, )(sext\(|-?\|?)([\w.[\]:]+)[|)]?/, '$1$3');
 }
@@ -74,15 +74,15 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
       withoutSignsOfExponent(expected) === withoutSignsOfExponent(observed),
   },
   {
-    why: "v_illegal is LLVM's name of a zero word, which is no instruction",
+    why: "v_illegal is LLVM's name for a zero word, which is not an instruction",
     matches: (expected) => expected === 'v_illegal',
   },
   {
-    why: 'matrix products and the store from the local data share are refused by name (`unlistedName`)',
+    why: 'matrix products and the store from the local data share are rejected by name (`unlistedName`)',
     matches: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
   },
   {
-    why: "GFX12's prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers are refused by name too",
+    why: "GFX12's prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers are rejected by name too",
     matches: (expected) =>
       /^(?:v_swmmac_|v_cvt_\w*[fb][fp]8|v_dot4_f32_[fb]|s_(?:buffer_)?prefetch|v_s_|v_permlanex?16_var|\w+_(?:load|store)_(?:block|tr_b)|global_atomic_ordered|image_atomic_(?:\w+_flt|pk_add))/.test(
         expected,

@@ -10,10 +10,10 @@ import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';
 
 /**
- * Number of instructions tried for one set per generation, and for each further set or wave size, which differs in few rows. Each
- * row is tried at least once.
+ * The number of instructions tried for one instruction set per generation. Each row is tried at least once.
  */
 const ENCODINGS = 10_000;
+/** The number of instructions tried for each further set or wave size, which only differs in some rows. */
 const FURTHER_ENCODINGS = 4000;
 
 const isInstalled = hasLlvm();
@@ -23,11 +23,11 @@ interface Sample {
   readonly text: string;
 }
 
-/** Random instructions of every row in the set, printed by the table. */
+/** Random instructions for every row in the set, printed by the table. */
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);
-  // Rows known only by name have their own test.
+  // There is a separate test for rows that are only known by name.
   const rows = ALL_ROWS.filter(
     (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasOwnText(row),
   );
@@ -47,7 +47,7 @@ function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Samp
 }
 
 function hex(words: readonly number[] | undefined): string {
-  return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'refused';
+  return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'rejected';
 }
 
 /** The first differences, one line each. */
@@ -91,7 +91,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
       disassembled = disassemble(words, set, wave);
       const found = differences(
         instructions,
-        (i) => disassembled[i]?.text ?? 'refused',
+        (i) => disassembled[i]?.text ?? 'rejected',
         (i) => texts[i],
       );
       expect(found).toEqual([]);

@@ -3,7 +3,7 @@ import type { WaveSize } from '../../../../arch/chips.js';
 import type { InstructionSet } from '../../../../arch/instruction-set.js';
 import { hasTool } from '../../../support/external-tool.js';
 
-/** LLVM's processor for a set not named after one. */
+/** LLVM's processor for each instruction set that is not named after one. */
 const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx9: 'gfx900',
   gfx10: 'gfx1012',
@@ -20,7 +20,7 @@ export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** When LLVM fails one of its assertions, printing its function names would take longer than the answers. */
+/** Suppresses function names when LLVM fails one of its assertions, since printing them takes longer than all answers. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -33,10 +33,10 @@ function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], inpu
   return start(set, wave, flags, input).stdout;
 }
 
-/** Precedes each instruction, with its number as a literal, to match outputs to inputs. */
+/** An instruction that precedes each input. Its literal is the number of the input, which is used to match the outputs. */
 const MARK = 'v_mov_b32_e32 v255, ';
 const MARK_WORD = 0x7ffe02ff;
-/** The first number; larger than any inline constant. */
+/** The first number, which is larger than any inline constant. */
 const MARK_BASE = 0x50000000;
 
 function markText(i: number): string {
@@ -78,7 +78,7 @@ function bytesOf(words: readonly number[]): string {
     .join(',');
 }
 
-/** Disassembles each instruction; undefined if LLVM rejects it. */
+/** Disassembles each instruction. The answer is undefined if LLVM rejects it. */
 export function disassemble(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
@@ -88,7 +88,7 @@ export function disassemble(
   return readAnswers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
-/** Assembles each text; undefined if LLVM rejects it. */
+/** Assembles each text. The answer is undefined if LLVM rejects it. */
 export function assemble(
   texts: readonly string[],
   set: InstructionSet,
@@ -98,17 +98,17 @@ export function assemble(
   return readAnswers(run(set, wave, [], `${input}\n`), texts.length);
 }
 
-/** Numbers, from 0, of the instructions with an LLVM warning; each instruction has two lines. */
+/** The numbers, counted from 0, of the instructions that LLVM warns about. Each instruction has two input lines. */
 function warnedNumbers(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
-/** Instructions per LLVM call; one that crashes it costs the others a retry. */
+/** The number of instructions per LLVM call. If one crashes LLVM, the others have to be retried. */
 const BATCH_SIZE = 500;
 
 /**
- * Disassembles arbitrary words: undefined also if LLVM warns of undefined bits, prints that something is invalid, or
- * fails one of its assertions.
+ * Disassembles arbitrary words. The answer is also undefined if LLVM warns of undefined bits, prints that something is
+ * invalid, or fails one of its assertions.
  */
 export function disassembleSound(
   instructions: readonly (readonly number[])[],

@@ -29,7 +29,10 @@ import {
 } from './random-operand.js';
 import { randomVectorInstruction, variantsOf } from './random-vector.js';
 
-/** Whether the text determines the words: a vector instruction without operands has the same text in long and short form. */
+/**
+ * Whether the text determines the words. A vector instruction without operands has the same text in the long and the short
+ * form.
+ */
 export function hasOwnText({ family, format }: Row): boolean {
   return family !== 'control' || format !== 'vop3';
 }
@@ -45,7 +48,7 @@ function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
 }
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
-  // LLVM accepts few operands here; only the group's barrier runs.
+  // LLVM accepts few operands here, and only the barrier of the work-group can run.
   if (nameOf(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
   const opcode = { op: opcodeOf(row, gfx), ...fields };
   return {
@@ -56,7 +59,10 @@ function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: nu
   };
 }
 
-/** The type in which LLVM prints a source's constants: inline floats of 16-bit compares as literals, which are skipped here. */
+/**
+ * The type as which LLVM prints the constants of a source. It prints the inline floats of 16-bit compares as literals, so
+ * these are avoided here.
+ */
 function printedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
 }
@@ -77,7 +83,7 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
   return finish(row, fields, gfx, budget.literal);
 }
 
-/** Without a skip, the dependencies of `s_delay_alu` have no second instruction. */
+/** A random delay. Without a skip, `s_delay_alu` has no dependency for a second instruction. */
 function randomDelay(random: Random): number {
   const skip = random.below(6);
   const second = skip === 0 ? 0 : 1 + random.below(11);
@@ -99,7 +105,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** On GFX11, LLVM loses the bits above a named message's eight, which are skipped here. */
+/** A random message. On GFX11, LLVM loses the bits above the eight of a named message, so these are avoided here. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => messageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -147,7 +153,7 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finish(row, fields, gfx, literal);
 }
 
-/** A register field's value: mostly small, in LLVM's text like an inline constant. */
+/** A random value for a register field. Most are small, so that LLVM prints them like inline constants. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
@@ -169,14 +175,14 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
-/** 16-bit interpolation from LDS: the first source is an attribute, signs go to the registers. */
+/** A random 16-bit interpolation from LDS. The first source is an attribute, and signs apply to the registers. */
 function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const hasAddend = row.interpolation !== 'half-p1';
-  const place = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
+  const parameter = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
   const fields: Record<string, number> = {
     op: opcodeOf(row, gfx),
     vdst: random.below(256),
-    src0: attributeCode(place),
+    src0: attributeCode(parameter),
     src1: VGPR_BASE + random.below(256),
     src2: hasAddend ? VGPR_BASE + random.below(256) : 0,
     neg: random.below(hasAddend ? 4 : 2) << 1,
@@ -217,7 +223,7 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** The halves' register banks must differ: the first half takes registers of bank 0, the second of bank 1. */
+/** A random dual instruction. The halves must use different banks: the first half uses bank 0 and the second bank 1. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = opcodeOf(row, gfx) >= 16;
@@ -259,7 +265,7 @@ function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   return finish(row, fields, gfx);
 }
 
-/** A random legal instruction of a row, or undefined for skipped combinations. */
+/** A random legal instruction of a row, or undefined for a combination that is skipped. */
 export function randomInstruction(
   random: Random,
   row: Row,

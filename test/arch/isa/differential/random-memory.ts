@@ -12,14 +12,14 @@ import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
 
-/** Limit of first registers: the widest data still fits in the register file. */
+/** The limit for first registers, with which even the widest data fits in the register file. */
 const VECTOR_LIMIT = 240;
 
 function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** GFX12 hint and scope, both with a name in LLVM's text. */
+/** A random GFX12 hint and scope, both of which have a name in LLVM's text. */
 function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM does not parse the name of hint 3 with the largest scope.
@@ -67,7 +67,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
-/** Loads with a bit that sends their data to LDS, up to GFX10.3. */
+/** Matches the loads that have a bit to send their data to LDS, up to GFX10.3. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -87,7 +87,7 @@ function bufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
 }
 
-/** Components: as many as dwords for atomics, one for gathers. */
+/** A random component mask, with one component per dword for atomics and a single one for gathers. */
 function dataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
@@ -96,8 +96,8 @@ function dataMask(random: Random, row: MemoryRow): number {
 }
 
 /**
- * 16-bit components, or a status after the data; LLVM supports no gather with both and no fragments with
- * either.
+ * Randomly selects 16-bit components or a status after the data. LLVM does not support gathers with both, or loads of
+ * fragments with either.
  */
 function dataForm(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
@@ -106,13 +106,16 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/** Code of a dimension: samples and accesses to levels have no multisampled one, loads of fragments no other. */
+/**
+ * A random dimension code. Samples and accesses to levels cannot be multisampled, whereas loads of fragments are always
+ * multisampled.
+ */
 function dimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** Maximum number of address registers after the first in a generation's words; GFX11 ends the list in a range. */
+/** The maximum number of address registers after the first that each generation can list. GFX11 ends the list in a range. */
 const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const LISTED_ON_GFX11 = 4;
 
@@ -175,8 +178,8 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 }
 
 /**
- * Offset of a swizzle: a quad's lanes, or for each bit of the lane number one of clear, set, pass and invert. Other
- * combinations of its three masks mean one of these, and LLVM's text hides the difference.
+ * A random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane number. Other
+ * combinations of the three masks are equivalent to one of these, and LLVM's text does not show the difference.
  */
 function swizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);

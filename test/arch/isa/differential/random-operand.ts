@@ -11,15 +11,15 @@ const VCC = 106;
 const EXEC = 126;
 const LAST_GENERAL = 100;
 
-/** Operands that one instruction may still take, and its literal, if any. */
+/** The operands that an instruction may still have, and its literal, if any. */
 export interface OperandBudget {
-  /** Number of scalar registers and literals still allowed. */
+  /** The number of scalar registers and literals that are still allowed. */
   scalars: number;
   allowsLiteral: boolean;
   literal: number | undefined;
 }
 
-/** A scalar register of the type's size, aligned as required by the hardware. */
+/** A random scalar register for a type, aligned as the hardware requires. */
 export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
   const dwords = dwordsOf(type, lanes);
   if (dwords === 1) {
@@ -41,14 +41,17 @@ export function randomVector(random: Random, dwords: number, limit = 256): numbe
   return random.below(limit - dwords);
 }
 
-/** The assembler writes float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as literals. */
+/**
+ * A random inline constant. The assembler writes float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as
+ * literals, so these are avoided.
+ */
 function randomInline(random: Random, type: OperandType): number {
   const choice = random.below(['i16', 'u16', 'v2i16', 'v2u16'].includes(type) ? 2 : 3);
   if (choice === 0) return 128 + random.below(65);
   return choice === 1 ? 193 + random.below(16) : 240 + random.below(type === 'b16' ? 8 : 9);
 }
 
-/** A literal that no inline constant could replace. */
+/** A random literal that no inline constant could replace. */
 export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
     const width = isHalfWide(type) ? 0x10000 : 0x7fffffff;
@@ -58,7 +61,7 @@ export function randomLiteral(random: Random, type: OperandType): number {
   }
 }
 
-/** A source code for a scalar instruction: register, special source, inline constant or literal. */
+/** A random source code for a scalar instruction: a register, special source, inline constant or literal. */
 export function randomScalarSource(
   random: Random,
   type: OperandType,
@@ -79,7 +82,7 @@ function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): 
   return LITERAL;
 }
 
-/** A source code for a vector instruction within its remaining limits. */
+/** A random source code for a vector instruction that stays within its budget. */
 export function randomVectorSource(
   random: Random,
   type: OperandType,

@@ -17,13 +17,13 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** Extension of an encoding. */
+/** The extension of an encoding. */
 function extensionOf(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
 }
 
-/** Possible encodings of a vector row. */
+/** An encoding that a vector row may have. */
 export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8' | 'e64-dpp16' | 'e64-dpp8';
 
 function isShort(row: VectorRow): boolean {
@@ -36,7 +36,7 @@ function hasWideOperand(row: VectorRow): boolean {
   );
 }
 
-/** Operations without SDWA form in the assembler. */
+/** The operations that have no SDWA form in the assembler. */
 const NO_SDWA = [
   'v_fmac_f32',
   'v_mac_f32',
@@ -46,13 +46,13 @@ const NO_SDWA = [
   'v_fmac_legacy_f32',
 ];
 
-/** Operations without DPP form in the assembler. */
+/** The operations that have no DPP form in the assembler. */
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
-/** Moves between M0-indexed registers take only VGPR operands. */
+/** Matches moves between M0-indexed registers, which only take VGPR operands. */
 const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 
-/** Operations whose long form the assembler decodes only with an experimental feature. */
+/** The operations whose long form the assembler only decodes with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
 
 function hasSdwaForm(row: VectorRow, gfx: Gfx): boolean {
@@ -68,14 +68,14 @@ function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
   return isAtLeast(gfx, 'gfx11') || row.format !== 'vopc';
 }
 
-/** GFX11 introduced long forms with DPP; the assembler has none for the integer products. */
+/** Whether a row has a long form with DPP. GFX11 introduced these, but the assembler has none for integer products. */
 function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
   if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
-/** A row's encodings in a generation. */
+/** The encodings of a row in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
@@ -98,7 +98,7 @@ class Draft {
     readonly gfx: Gfx,
     readonly lanes: number,
     readonly budget: OperandBudget,
-    /** Sources must be VGPRs. */
+    /** Whether sources must be VGPRs. */
     readonly registersOnly: boolean,
   ) {}
 
@@ -111,7 +111,7 @@ class Draft {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
-  /** A select with signed sources; LLVM misprints GFX12's short form with lanes from elsewhere. */
+  /** Whether it is a select with signed sources. LLVM misprints GFX12's short form with sources from other lanes. */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
     return /^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && !isMisprinted;
@@ -129,7 +129,10 @@ function setSigns(draft: Draft, slot: Slot): void {
   }
 }
 
-/** The type in which LLVM prints a source's constants: inline floats of `v_cndmask_b16` as literals, which are skipped here. */
+/**
+ * The type as which LLVM prints the constants of a source. It prints the inline floats of `v_cndmask_b16` as literals, so
+ * these are avoided here.
+ */
 function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
@@ -176,7 +179,7 @@ function setOutput(draft: Draft): void {
   if (hasModifiers && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
 }
 
-/** Selects and class tests treat their operands as floats. */
+/** Whether a row's operands may be sign-extended. Selects and class tests treat their operands as floats. */
 function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
   return !/cndmask|class/.test(nameOf(row, gfx));
 }
@@ -224,7 +227,7 @@ function formatOf(draft: Draft): { format: Encodable['format']; opcode: number }
   return { format: row.format, opcode: opcodeOf(row, gfx) };
 }
 
-/** A random legal instruction of a vector row in one of its encodings. */
+/** A random legal instruction for a vector row in one of its encodings. */
 export function randomVectorInstruction(
   random: Random,
   row: VectorRow,
@@ -271,7 +274,7 @@ export function randomVectorInstruction(
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
 }
 
-/** Halves and signs of packed operands; the assembler sets the bit for an absent third source. */
+/** Sets the halves and signs of packed operands. The assembler sets the bit for an absent third source. */
 function setPacked({ random, fields, row }: Draft): void {
   if (row.plainPacked) {
     fields.op_sel_hi = 7;

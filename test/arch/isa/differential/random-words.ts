@@ -3,17 +3,17 @@ import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/forma
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** Words per instruction: the longest has two and three more of addresses. */
+/** The number of words per instruction. The longest has two words and three more of addresses. */
 const WORD_COUNT = 5;
-/** Percent chances of a zero modifier; 0 means purely random words. */
+/** Chances in percent that a modifier is zero; 0 means purely random words. */
 const PLAINNESS = [95, 80, 60, 30, 0];
-/** Fields for registers or numbers, which are seldom zero. */
+/** Matches the fields for registers or numbers, which are seldom zero. */
 const OPERANDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** Source codes that announce another word, or are rare. */
+/** Source codes that announce an extension word, or that are rare. */
 const ANNOUNCING = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
-/** Values of `saddr`: codes that mean no register on some generation, and two registers. */
+/** Values of `saddr`: the codes that mean "no register" on some generation, and two registers. */
 const ADDRESS_CODES = [0x7f, 0x7c, 0x7d, 0, 2];
 
 function widthOf(pieces: Bits): number {
@@ -45,7 +45,7 @@ function randomField(random: Random, name: string, width: number, plain: number)
   return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
 }
 
-/** A possible extension word: DPP, SDWA, a small literal, or any. */
+/** A random extension word: DPP, SDWA, a small literal, or any bits. */
 function extensionWord(random: Random): number {
   const any = word(random);
   return random.pick([
@@ -59,7 +59,7 @@ function extensionWord(random: Random): number {
   ]);
 }
 
-/** Writes fields one by one, so that most words are instructions; unused bits mostly stay zero. */
+/** Writes the fields one by one, so that most words are instructions. Unused bits mostly stay zero. */
 function setFields(random: Random, words: number[], layout: Layout, plain: number): void {
   for (let i = 0; i < layout.words; i++) if (random.chance(85)) words[i] = i === 0 ? layout.match : 0;
   for (const [name, pieces] of Object.entries(layout.fields)) {
@@ -87,7 +87,7 @@ function randomInstructionWords(
   return words;
 }
 
-/** Words of every format and opcode number of a set, `copies` times, meaningful or not. */
+/** Random words for every format and opcode number of an instruction set, valid or not, `copies` times each. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {

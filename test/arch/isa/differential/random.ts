@@ -1,4 +1,4 @@
-/** Small deterministic generator (xorshift), so that failures are reproducible. */
+/** A small deterministic random generator (xorshift), so that failures are reproducible. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 1;
   }
 
-  /** Integer from 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 up to but not including `limit`. */
   below(limit: number): number {
     let x = this.#state;
     x ^= x << 13;

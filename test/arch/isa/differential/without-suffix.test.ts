@@ -3,7 +3,7 @@ import { assembleLines } from '../../../../arch/index.js';
 import { hasTool } from '../../../support/external-tool.js';
 import { assemble } from './llvm.js';
 
-/** Handwritten assembly: no suffix, so that operands and modifiers decide the form. */
+/** Handwritten assembly without suffixes, in which operands and modifiers determine the form. */
 const TEXTS = [
   'v_add_f32 v0, v1, v2',
   'v_add_f32 v0, -v1, v2',
@@ -23,7 +23,7 @@ const TEXTS = [
 ];
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
-  'a mnemonic without suffix selects the same form as in LLVM',
+  'a mnemonic without a suffix selects the same form as in LLVM',
   () => {
     test.each(['gfx900', 'gfx10', 'gfx10.3', 'gfx11'] as const)('on %s', (set) => {
       const theirs = assemble(TEXTS, set, 64);
@@ -33,7 +33,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
     });
 
     test.each(['v_add_f32_e32 v0, -v1, v2', 'v_mul_f32_e32 v0, v1, v2 clamp'])(
-      'but %s, with a suffix, is refused',
+      'but %s, with a suffix, is rejected',
       (text) => {
         expect(assemble([text], 'gfx10.3', 64)).toEqual([undefined]);
         expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow('a form with');
