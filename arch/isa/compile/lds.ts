@@ -22,7 +22,7 @@ import { compileStreamoutRegister } from './streamout-register.js';
 function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
-  if ((second - first) * pairStep !== bytes / 2) throw new Unsupported('two places of the LDS');
+  if ((second - first) * pairStep !== bytes / 2) throw new Unsupported('two separate LDS locations');
   return first * pairStep;
 }
 

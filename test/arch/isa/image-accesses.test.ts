@@ -14,7 +14,7 @@ const dimensionText = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D'
 
 describe('images', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'of %s store texels in rows, as the corpus descriptor says',
+    'on %s store texels row by row, as the corpus descriptor says',
     (gfx) => {
       const { filled } = request(
         `image_load v1, v0, s[8:15] dmask:0x1${dimensionText(gfx)} unorm a16`,
@@ -34,7 +34,7 @@ describe('images', () => {
     },
   );
 
-  test('of 8-bit channels are floats in registers', () => {
+  test('with 8-bit channels are converted to and from floats in registers', () => {
     const decoded = program(
       'image_store v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\nimage_load v[6:9], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm',
     );
@@ -66,7 +66,7 @@ describe('images', () => {
     expect([vector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
   });
 
-  test('of formats that are not modelled are refused, not guessed', () => {
+  test('of a format that is not modelled are rejected', () => {
     const load = () =>
       request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
         state.s.set([0x01003800, 0xcaa00000, 0x801fc01f, 0x90000fac], 8);

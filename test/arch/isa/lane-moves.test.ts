@@ -20,13 +20,13 @@ describe('DPP', () => {
   });
 
   test('row_xmask, row_share, row_mirror and row_ror stay in their row', () => {
-    const at = (control: string) => run(`v_mov_b32_dpp v1, v0 ${control} row_mask:0xf bank_mask:0xf`)[18];
-    expect([at('row_xmask:5'), at('row_share:3'), at('row_mirror'), at('row_ror:4')]).toEqual([
+    const lane18 = (control: string) => run(`v_mov_b32_dpp v1, v0 ${control} row_mask:0xf bank_mask:0xf`)[18];
+    expect([lane18('row_xmask:5'), lane18('row_share:3'), lane18('row_mirror'), lane18('row_ror:4')]).toEqual([
       23, 19, 29, 30,
     ]);
   });
 
-  test('a lane with a source beyond the row keeps its destination, or reads zero with bound_ctrl', () => {
+  test('a lane whose source is outside the row keeps its destination, or reads zero with bound_ctrl', () => {
     expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf').slice(15, 18)).toEqual([
       14, 100, 16,
     ]);
@@ -56,7 +56,7 @@ describe('DPP', () => {
     ]);
   });
 
-  test("GFX9's row_bcast takes the last lane of the previous row", () => {
+  test("GFX9's row_bcast reads the last lane of the previous row", () => {
     const state = execute('v_mov_b32_dpp v1, v0 row_bcast:15 row_mask:0xa bank_mask:0xf', lanes, 'gfx9', 64);
     expect([0, 16, 32, 48].map((lane) => vector(state, 1)[lane])).toEqual([100, 15, 100, 47]);
   });
@@ -70,7 +70,7 @@ describe('SDWA', () => {
   };
   const sdwa = (text: string) => (vector(execute(text, words), 1)[0] >>> 0).toString(16);
 
-  test('selects parts of the sources, with sign extension if requested', () => {
+  test('selects parts of the sources and sign-extends them if requested', () => {
     const rest = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
     expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${rest} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
     expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${rest} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
@@ -97,7 +97,7 @@ describe('SDWA', () => {
     expect(vector(state, 1)[0]).toBe(expected);
   });
 
-  test('places the result by dst_sel and treats the rest by dst_unused', () => {
+  test('writes the result as dst_sel says and the rest as dst_unused says', () => {
     const source = 'src0_sel:BYTE_1';
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
       '11cd3344',
@@ -116,7 +116,7 @@ test('a reserved SDWA destination selector is printed as a number and cannot be 
 });
 
 describe('moves between lanes and to scalars', () => {
-  test('readfirstlane takes the first active lane, or lane 0 if there is none', () => {
+  test('readfirstlane reads the first active lane, or lane 0 if no lane is active', () => {
     const first = (exec: number) =>
       execute('v_readfirstlane_b32 s4, v0', (state) => {
         lanes(state);
@@ -125,7 +125,7 @@ describe('moves between lanes and to scalars', () => {
     expect([first(0xff00), first(0x80000000 | 0), first(0)]).toEqual([8, 31, 0]);
   });
 
-  test('readlane takes any lane modulo the wave size, regardless of EXEC', () => {
+  test('readlane reads any lane modulo the wave size, regardless of EXEC', () => {
     const state = execute('v_readlane_b32 s4, v0, s5', (before) => {
       lanes(before);
       before.s[5] = 32 + 7;
@@ -149,7 +149,7 @@ describe('moves between lanes and to scalars', () => {
     ]);
   });
 
-  test('permlanex16 reads the neighbouring row by the nibbles of two scalars', () => {
+  test('permlanex16 reads the lanes of the neighbouring row that the nibbles of two scalars select', () => {
     const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (before) => {
       lanes(before);
       before.s[4] = 0x76543210;

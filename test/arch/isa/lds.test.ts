@@ -11,8 +11,8 @@ function run(source: string, memory: FlatMemory, prepare: (state: WaveState) => 
   return state;
 }
 
-describe('two elements of the local data share', () => {
-  test('next to each other are stored and loaded in one access', () => {
+describe('two elements in the local data share', () => {
+  test('are stored and loaded in one access if they are adjacent', () => {
     const memory = new FlatMemory();
     const source = `ds_write2_b64 v0, v[2:3], v[8:9] offset0:2 offset1:3
       ds_read2_b32 v[4:5], v0 offset0:5 offset1:6`;
@@ -30,16 +30,16 @@ describe('two elements of the local data share', () => {
     expect([vector(state, 4)[1], vector(state, 5)[1]]).toEqual([31, 81]);
   });
 
-  test('far apart are refused, not guessed', () => {
+  test('are rejected if they are far apart', () => {
     const { instructions } = program('ds_read2_b32 v[4:5], v0 offset1:7');
-    expect(instructions[0].reason).toBe('unsupported: two places of the LDS in ds_read2_b32');
+    expect(instructions[0].reason).toBe('unsupported: two separate LDS locations in ds_read2_b32');
   });
 });
 
-test('a part of the global data share ends with its last dword', () => {
+test("an access past the end of the program's part of the global data share loads zero", () => {
   const memory = new FlatMemory();
   memory.write(28, 7, 8);
-  // M0: the part begins at byte 16 and has 16 bytes.
+  // According to M0, the part starts at byte 16 and has 16 bytes.
   const source = `s_mov_b32 m0, 0x100010
     ds_read_b32 v1, v0 gds
     ds_read_b32 v2, v0 offset:4 gds`;
@@ -47,8 +47,8 @@ test('a part of the global data share ends with its last dword', () => {
   expect([vector(state, 1)[0], vector(state, 2)[0]]).toEqual([7, 0]);
 });
 
-describe('an address below zero', () => {
-  test('is inside the data share after adding the offset', () => {
+describe('a negative address', () => {
+  test('can be inside the data share after the offset is added', () => {
     const memory = new FlatMemory();
     memory.write(4, 77);
     const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {
@@ -63,7 +63,7 @@ describe('compare and store', () => {
   test.each([
     ['gfx9', 'ds_cmpst_rtn_b32 v1, v2, v3, v4', [4, 3]],
     ['gfx11', 'ds_cmpstore_rtn_b32 v1, v2, v3, v4', [3, 4]],
-  ] as const)('on %s takes the new value and the comparand: %s', (gfx, source, order) => {
+  ] as const)('reads the new value and the comparand on %s: %s', (gfx, source, order) => {
     const decoded = program(source, gfx, 64);
     const state = waveFor(decoded);
     for (const register of [2, 3, 4]) setVector(state, register, () => register);
@@ -77,8 +77,8 @@ describe('compare and store', () => {
   });
 });
 
-describe('halves of registers in memory', () => {
-  test('read or write one half and leave the other unchanged', () => {
+describe('accesses to halves of registers', () => {
+  test('only read or write one half and leave the other unchanged', () => {
     const memory = new FlatMemory();
     memory.write(0, 0x8899);
     const source = `ds_read_i8_d16_hi v1, v0
@@ -110,7 +110,7 @@ describe('data between lanes', () => {
       2,
     );
 
-  test('come from the addressed lane, modulo the reachable lanes', () => {
+  test('is read from the addressed lane, modulo the reachable lanes', () => {
     const small = lanes('gfx10.3', 32, 'ds_bpermute_b32 v2, v0, v1');
     expect([small[0], small[30], small[31]]).toEqual([101, 131, 100]);
     const halves = lanes('gfx10.3', 64, 'ds_bpermute_b32 v2, v0, v1');
@@ -119,7 +119,7 @@ describe('data between lanes', () => {
     expect([whole[31], whole[63]]).toEqual([132, 100]);
   });
 
-  test('are sent to the addressed lane, which gets zero if none sends', () => {
+  test('is sent to the addressed lane, which receives zero if no lane sends', () => {
     const received = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
     expect([received[0], received[1], received[2], received[31]]).toEqual([7, 0, 101, 130]);
   });
@@ -134,20 +134,20 @@ describe('data between lanes', () => {
     ['0xc020', [1, 2, 3, 4, 5]],
     ['0xc420', [31, 0, 1, 2, 3]],
     ['0xc03c', [1, 2, 3, 0, 5]],
-    // Fourier transform order: bits reversed, in all lanes and in groups of eight.
+    // The order of a Fourier transform reverses the bits of the lane number, in all lanes or in groups of eight.
     ['0xe000', [0, 16, 8, 24, 4]],
     ['0xe018', [0, 4, 2, 6, 1]],
-  ])('are selected by the pattern %s', (pattern, expected) => {
+  ])('is selected by the pattern %s', (pattern, expected) => {
     const received = lanes('gfx10.3', 64, `ds_swizzle_b32 v2, v1 offset:${pattern}`);
     expect(received.slice(0, 5)).toEqual(expected.map((lane) => 100 + lane));
     expect(received[32]).toBe(132 + expected[0]);
   });
 
-  test('wrap around at 32', () => {
+  test('wraps around at 32 lanes', () => {
     expect(lanes('gfx9', 64, 'ds_swizzle_b32 v2, v1 offset:0xc020').slice(30, 33)).toEqual([131, 100, 133]);
   });
 
-  test('swap the halves of a wave of 64', () => {
+  test('is swapped between the halves of a wave64', () => {
     const swapped = lanes('gfx11', 64, 'v_permlane64_b32 v2, v1');
     expect([swapped[0], swapped[40]]).toEqual([132, 108]);
   });

@@ -3,7 +3,7 @@ import { assembleProgram, type Gfx } from '../../../arch/index.js';
 
 const words = (source: string, gfx: Gfx) => [...assembleProgram(source, gfx)].map((word) => word >>> 0);
 
-/** Expected words come from LLVM's assembler. */
+// The expected words come from LLVM's assembler.
 describe('an operand that is always a literal', () => {
   test('may have the value of an inline constant', () => {
     expect(words('v_madmk_f32 v3, v0, 0x40000000, v2', 'gfx9')).toEqual([0x2e060500, 0x40000000]);

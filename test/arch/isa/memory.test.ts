@@ -18,12 +18,12 @@ describe('buffer addresses', () => {
     expect(filled.addresses[3]).toBe(0x8000 * 2 ** 32 + 0x1000 + 0x100 + 16 + 12);
   });
 
-  test('without registers still add the immediate', () => {
+  test('include the immediate even if there is no register', () => {
     const { filled } = request('buffer_load_dword v1, off, s[4:7], 0 offset:4', (state) => raw(state, 64));
     expect(filled.addresses[0]).toBe(0x8000 * 2 ** 32 + 0x1004);
   });
 
-  test('are -1 for lanes outside a raw buffer; its last bytes are inside', () => {
+  test('are -1 for lanes outside a raw buffer, but not for its last bytes', () => {
     const { filled } = request('buffer_load_ushort v1, v0, s[4:7], 0 offen', (state) => {
       raw(state, 7);
       setVector(state, 0, (lane) => lane * 2 - 1);
@@ -40,7 +40,7 @@ describe('buffer addresses', () => {
   test.each([
     ['an offset', 'offen', 4, 0],
     ['an index', 'idxen', 1, 4],
-  ])('of a raw buffer with %s are checked together with the scalar offset', (_, mode, step, stride) => {
+  ])('in a raw buffer with %s are checked together with the scalar offset', (_, mode, step, stride) => {
     const { filled } = request(`buffer_load_dword v1, v0, s[4:7], s8 ${mode}`, (state) => {
       state.s.set([0x1000, stride << 16, 16, RAW], 4);
       state.s[8] = 8;
@@ -49,7 +49,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 4)]).toEqual([0x1008, 0x100c, -1, -1]);
   });
 
-  test('of a structured buffer are checked by index', () => {
+  test('in a structured buffer are checked by index', () => {
     const { filled } = request('buffer_load_dword v1, v0, s[4:7], 0 idxen', (state) => {
       state.s.set([0x1000, 4 << 16, 3, STRUCTURED], 4);
       setVector(state, 0, (lane) => lane);
@@ -70,7 +70,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 3)]).toEqual([0x1000, 0x1008, -1]);
   });
 
-  test('apply only to lanes in EXEC', () => {
+  test('are only computed for lanes in EXEC', () => {
     const { filled } = request(
       'buffer_store_dword v1, off, s[4:7], 0',
       (state) => {
@@ -107,7 +107,7 @@ describe('counters and flags', () => {
   });
 });
 
-describe('loads and stores end to end', () => {
+describe('loads and stores in a whole run', () => {
   const run = (
     source: string,
     prepare: (state: WaveState, memory: FlatMemory) => void,
@@ -165,7 +165,7 @@ describe('loads and stores end to end', () => {
       before.s[0] = 11;
       memory.write(0x1000, 0, 1, 2, 3, 4);
     };
-    // 0x1000 + 4 + 8, where the sum of all bits would be 0x1014.
+    // The address is 0x1000 + 4 + 8. The sum with all bits would be 0x1014.
     expect(run('s_load_dword s8, s[2:3], s0 offset:0x7', setup).state.s[8]).toBe(3);
     expect(run('s_buffer_load_dword s8, s[4:7], s0 offset:0x7', setup).state.s[8]).toBe(3);
   });
@@ -210,7 +210,7 @@ describe('loads and stores end to end', () => {
     ]);
   });
 
-  test('scratch keeps what each lane stored', () => {
+  test('scratch memory is separate for each lane', () => {
     const source = 'scratch_store_dword v0, v1, off offset:4\nscratch_load_dword v2, v0, off offset:4';
     for (const gfx of ['gfx9', 'gfx10.3'] as const) {
       const { state } = run(

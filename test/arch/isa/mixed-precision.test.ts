@@ -7,7 +7,9 @@ import { halfValue } from './numbers/half-value.js';
 const NEAREST = 0xf0;
 const TO_ZERO = 0xfc;
 
-/** Low half of v3 after a source text on three floats in v0 to v2; checks that the upper half is kept. */
+/**
+ * Runs a program with three floats in v0 to v2 and returns the low half of v3. Checks that the upper half is unchanged.
+ */
 function low(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
   const state = execute(
     source,
@@ -31,8 +33,8 @@ const float = fc.double({ min: -200, max: 200, noNaN: true }).map((value) => Mat
 describe('a fused multiply-add from 32 to 16 bits', () => {
   test.each([
     ['nearest even', NEAREST, false],
-    ['towards zero', TO_ZERO, true],
-  ])('rounds once, %s', (_name, mode, toZero) => {
+    ['zero', TO_ZERO, true],
+  ])('rounds once, to %s', (_name, mode, toZero) => {
     fc.assert(
       fc.property(float, float, float, (a, b, c) => {
         const sum = add(multiply(exact(a), exact(b)), exact(c));
@@ -44,7 +46,7 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
   });
 
   test('does not round to 32 bits in between', () => {
-    // Just above the midpoint between two 16-bit floats; rounding to 32 bits first would hit the midpoint.
+    // The result is just above the midpoint between two 16-bit floats. Rounding to 32 bits first would give the midpoint.
     const sources = [1 + 2 ** -11, 1, 2 ** -40];
     expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', sources, NEAREST, 'gfx10.3')).toBe(0x3c01);
   });
@@ -80,7 +82,7 @@ describe('inline constants of packed operands', () => {
   });
 });
 
-test('a product that GFX9 rounds before a sum is refused unless it is rounded to nearest', () => {
+test('a product that GFX9 rounds before a sum is rejected unless it is rounded to nearest', () => {
   const run = (source: string, mode: number) =>
     execute(source, (before) => before.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');

@@ -4,7 +4,7 @@ import { GENERATIONS, mnemonicOf } from '../../../arch/index.js';
 const names = (name: string): string[] => GENERATIONS.map((gfx) => mnemonicOf(name, gfx));
 
 describe('the name of an instruction in a generation', () => {
-  it('is found by its name in any generation, older or newer', () => {
+  it('can be looked up by its name in an older or newer generation', () => {
     const loads = ['gfx9', 'gfx11'] as const;
     expect(loads.map((gfx) => mnemonicOf('buffer_load_dword', gfx))).toEqual([
       'buffer_load_dword',
@@ -13,18 +13,18 @@ describe('the name of an instruction in a generation', () => {
     expect(names('buffer_load_b32')).toEqual(names('buffer_load_dword'));
   });
 
-  it('keeps the suffix of the encoding', () => {
+  it('keeps the encoding suffix', () => {
     expect(mnemonicOf('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
   });
 
-  it('is found even if another generation has the instruction in a different format', () => {
+  it('can be looked up even if the instruction has a different format in another generation', () => {
     expect([mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx9'), mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual([
       'v_cvt_pkrtz_f16_f32',
       'v_cvt_pk_rtz_f16_f32',
     ]);
   });
 
-  it('is an error if the generation, or every generation, lacks the instruction', () => {
+  it('is an error if this generation or every generation lacks the instruction', () => {
     expect(() => mnemonicOf('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
     expect(() => mnemonicOf('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
   });

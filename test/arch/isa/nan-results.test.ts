@@ -3,7 +3,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** One lane's v9 and v8 after an instruction, with these words in v0 and up. */
+/** Runs an instruction with these words in v0 and up, and returns v9 and v8 of one lane. */
 function result(source: string, words: readonly number[]): string {
   const state = execute(source, (before) => {
     for (const [register, word] of words.entries()) setVector(before, register, () => word);
@@ -11,7 +11,7 @@ function result(source: string, words: readonly number[]): string {
   return `${hex(vector(state, 9)[0])} ${hex(vector(state, 8)[0])}`;
 }
 
-describe("an operand's NaN is the result, quieted", () => {
+describe('the NaN of an operand is the result, quieted', () => {
   test.each([
     ['v_add_f64 v[8:9], v[0:1], v[2:3]', [0x33a5fa5e, 0x7ff10c18, 0, 0x3ff00000], '7ff90c18 33a5fa5e'],
     ['v_mul_f64 v[8:9], v[0:1], -v[2:3]', [0, 0x3ff00000, 5, 0x7ff80000], 'fff80000 00000005'],
@@ -26,7 +26,7 @@ describe("an operand's NaN is the result, quieted", () => {
     expect(result(source, words)).toBe(expected);
   });
 
-  test('without one the result is the default NaN', () => {
+  test('but the result is the default NaN if no operand is NaN', () => {
     expect(result('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
     expect(result('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
   });

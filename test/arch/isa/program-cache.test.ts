@@ -2,45 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, type DecodedProgram, decodeOnce, decodeProgram } from '../../../arch/index.js';
 
 const END = assembleProgram('s_endpgm', 'gfx10');
-/** `s_movk_i32 s0, …` without its immediate. */
+/** The word of `s_movk_i32 s0, …` without its immediate. */
 const [MOVE] = assembleProgram('s_movk_i32 s0, 0', 'gfx10');
 
-function ask(number: number): DecodedProgram {
+function requestProgram(number: number): DecodedProgram {
   return decodeOnce([MOVE | number, ...END], 'gfx10', 64);
 }
 
-it('keeps a program that is requested again, and evicts others', () => {
-  const wanted = ask(0);
-  const forgotten = ask(1);
+it('keeps a program that is requested again and evicts others', () => {
+  const wanted = requestProgram(0);
+  const forgotten = requestProgram(1);
   for (let number = 2; number < 2000; number++) {
-    ask(number);
-    if (number % 100 === 0) expect(ask(0)).toBe(wanted);
+    requestProgram(number);
+    if (number % 100 === 0) expect(requestProgram(0)).toBe(wanted);
   }
-  expect(ask(1)).not.toBe(forgotten);
-  expect(ask(1)).toBe(ask(1));
+  expect(requestProgram(1)).not.toBe(forgotten);
+  expect(requestProgram(1)).toBe(requestProgram(1));
 });
 
-it('keeps a program that was requested repeatedly longer than one requested once', () => {
-  const repeated = ask(5000);
-  const once = ask(5001);
-  for (let number = 5002; number < 5050; number++) ask(number);
-  expect(ask(5000)).toBe(repeated);
-  for (let number = 5050; number < 6000; number++) ask(number);
-  expect(ask(5000)).toBe(repeated);
-  expect(ask(5001)).not.toBe(once);
+it('keeps a program that was requested repeatedly for longer than one that was requested once', () => {
+  const repeated = requestProgram(5000);
+  const once = requestProgram(5001);
+  for (let number = 5002; number < 5050; number++) requestProgram(number);
+  expect(requestProgram(5000)).toBe(repeated);
+  for (let number = 5050; number < 6000; number++) requestProgram(number);
+  expect(requestProgram(5000)).toBe(repeated);
+  expect(requestProgram(5001)).not.toBe(once);
 });
 
-it("does not count one test's requests as repeated", () => {
-  const busy = ask(7000);
-  for (let request = 0; request < 10; request++) ask(7000);
-  for (let number = 7001; number < 7400; number++) ask(number);
-  expect(ask(7000)).not.toBe(busy);
+it('does not count requests from the same test as repeated', () => {
+  const busy = requestProgram(7000);
+  for (let request = 0; request < 10; request++) requestProgram(7000);
+  for (let number = 7001; number < 7400; number++) requestProgram(number);
+  expect(requestProgram(7000)).not.toBe(busy);
 });
 
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share its operation if that depends on nothing else, each with its pc', () => {
+  it('share its operation if that depends on nothing else, but each has its own pc', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);
@@ -50,12 +50,12 @@ describe('programs with the same instruction', () => {
 
   it.each([
     [
-      'a constant, which each program keeps in its own place',
+      'a constant, which each program stores at a different index',
       's_mov_b32 s0, 7',
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],
     ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
-  ])('have separate operations if it uses %s', (_what, alone, behind) => {
-    expect(decode(behind)[1]!.execute).not.toBe(decode(alone)[0]!.execute);
+  ])('have separate operations if it uses %s', (_reason, alone, after) => {
+    expect(decode(after)[1]!.execute).not.toBe(decode(alone)[0]!.execute);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/chips.js';
 import { assembleProgram, decodeProgram, type Gfx } from '../../../arch/index.js';
 
-/** Not an instruction in any generation: a reserved vector operand after a reserved prefix. */
+/** Words that are not instructions in any generation. */
 const DATA = [0xffff_ffff, 0x3f80_0000, 0xffff_fffe];
 
 function decode(before: string, data: readonly number[], after: string, gfx: Gfx) {
@@ -29,17 +29,17 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
     expect(program.instructions[0].target).toBe(1);
   });
 
-  test('do not hide code from a jump through registers', () => {
+  test('do not hide the code after them if there is a jump through registers', () => {
     const { program, kinds } = decode('s_setpc_b64 s[0:1]', DATA.slice(0, 1), 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['setpc', 'nop', 'end']);
     expect(program.indexOfPc[2]).toBe(1);
   });
 
-  test('stay illegal if a path reaches them', () => {
+  test('are illegal if a path does reach them', () => {
     expect(decode('s_cbranch_scc0 1\ns_endpgm', DATA, '', gfx).kinds).toContain('illegal');
   });
 
-  test('need no vector registers', () => {
+  test('do not count towards the number of vector registers', () => {
     const { program } = decode(
       'v_mov_b32 v3, v1\ns_endpgm',
       assembleProgram('v_mov_b32 v9, v1', gfx),
@@ -60,7 +60,7 @@ test('a backward branch reaches earlier code', () => {
   ]);
 });
 
-test('an instruction is illegal if another one starts in the middle of its words', () => {
+test('an instruction is illegal if another starts in the middle of its words', () => {
   const [literal, inner] = [0x8007_ff04, 0xbf81_0000];
   const { instructions } = decodeProgram([0xbf82_0001, literal, inner, 0xbf82_fffd], 'gfx9', 64);
   expect(instructions.map(({ kind }) => kind)).toEqual(['branch', 'end']);

@@ -23,7 +23,7 @@ interface Subject {
   readonly constants: Int32Array;
 }
 
-/** Random instructions with an effect on registers. */
+/** Random instructions that have an effect on registers. */
 function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const result: Subject[] = [];
@@ -40,14 +40,14 @@ function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   return result;
 }
 
-/** Initial register contents for many instructions, and the same contents with every register changed. */
+/** Initial register contents, and the same contents with every register changed. */
 interface Contents {
   readonly before: WaveState;
   readonly disturbed: WaveState;
 }
 
 const CONTENTS = 4;
-/** Length of the scalar operand space, with room for the constants of one instruction. */
+/** The length of the scalar operand space, which includes the constants of one instruction. */
 const SCALARS = SCALAR.CONSTANTS + 16;
 
 function randomContents(random: Random, wave: WaveSize): Contents {
@@ -69,12 +69,12 @@ function randomContents(random: Random, wave: WaveSize): Contents {
   return { before, disturbed };
 }
 
-/** M0 as an index of a few registers, or with [18:16] making `lds_direct_load` read a dword. */
+/** Makes M0 a small register index, or sets [18:16] so that `lds_direct_load` reads a dword. */
 function usableM0(m0: number, random: Random): number {
   return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 
-/** Two waves reused for one instruction after another. */
+/** Two waves that are reused for every instruction. */
 class Bench {
   readonly state: WaveState;
   readonly other: WaveState;
@@ -86,7 +86,7 @@ class Bench {
     [this.state, this.other] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   }
 
-  /** Fills `state` for the instruction at a list position; `other` differs in registers that the instruction does not read. */
+  /** Fills both waves. `other` differs from `state` in every register that the instruction does not read. */
   prepare({ instruction, constants }: Subject, position: number): Contents {
     const contents = this.contents[position % this.contents.length];
     copyContents(this.state, contents.before, constants);
@@ -117,21 +117,21 @@ function registersThatDiffer(a: WaveState, b: WaveState): { scalars: number[]; v
   return { scalars: [...scalars], vectors: [...vectors] };
 }
 
-/** Whether the results agree; inactive lanes do not count if the old value is not an input. */
+/** Whether the results agree. Inactive lanes do not count if the old value is not an input. */
 function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instruction): boolean {
   if (defines.scalars.some((i) => a.s[i] !== b.s[i])) return false;
   return defines.vectors.every((register) => {
     const isRead = uses.vectors.includes(register);
     for (let lane = 0; lane < a.lanes; lane++) {
       const counts = isRead || ((a.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
-      const place = register * a.lanes + lane;
-      if (counts && a.v[place] !== b.v[place]) return false;
+      const element = register * a.lanes + lane;
+      if (counts && a.v[element] !== b.v[element]) return false;
     }
     return true;
   });
 }
 
-/** Runs an instruction; returns false if it is unsupported. */
+/** Runs an instruction. Returns false if it is unsupported. */
 function runInstruction(instruction: Instruction, state: WaveState): boolean {
   try {
     instruction.execute(state);
@@ -146,7 +146,7 @@ const CASES = GENERATIONS.flatMap((gfx) =>
   (gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)).map((wave) => [gfx, wave] as const),
 );
 
-describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
+describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   const cases = subjects(gfx, wave);
   const random = new Random(7);
   const bench = new Bench(
@@ -154,7 +154,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
     Array.from({ length: CONTENTS }, () => randomContents(random, wave)),
   );
 
-  test('an instruction changes no register that it does not define', () => {
+  test('an instruction only changes registers that it defines', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       const { before } = bench.prepare(subject, position);
@@ -168,7 +168,7 @@ describe.each(CASES)('on %s in waves of %i', (gfx, wave) => {
     expect(wrong).toEqual([]);
   });
 
-  test('a result depends on no register that the instruction does not use', () => {
+  test('a result only depends on registers that the instruction uses', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       bench.prepare(subject, position);

@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
-/** Register r of lane l holds 100 r + l. */
+/** Sets register r of lane l to 100 r + l, and M0. */
 function numberRegisters(state: WaveState, m0: number): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
@@ -17,8 +17,8 @@ function numberRegisters(state: WaveState, m0: number): void {
 
 const SINCE_GFX10 = generationsSince('gfx10');
 
-describe('moves between vector registers that M0 names', () => {
-  test.each(SINCE_GFX10)('on %s follow the manual’s examples', (gfx) => {
+describe('moves between vector registers that M0 selects', () => {
+  test.each(SINCE_GFX10)("on %s match the manual's examples", (gfx) => {
     const run = (source: string, m0: number) => execute(source, (before) => numberRegisters(before, m0), gfx);
     expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
     expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
@@ -37,7 +37,7 @@ describe('moves between vector registers that M0 names', () => {
     expect(vector(state, 5)[1]).toBe(501);
   });
 
-  describe('beyond the allocation of 16', () => {
+  describe('past an allocation of 16 registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
       const confined = withinAllocation(program(source), registers);
@@ -47,7 +47,7 @@ describe('moves between vector registers that M0 names', () => {
       return state;
     };
 
-    test('read v0, and write nothing', () => {
+    test('read v0 and write nothing', () => {
       expect(vector(run('v_movrels_b32_e32 v5, v7', 9), 5)[3]).toBe(3);
       expect(vector(run('v_movreld_b32_e32 v5, v7', 11), 16)[3]).toBe(1603);
       expect(vector(run('v_movrels_b32_e32 v5, v7', -1), 5)[3]).toBe(3);
@@ -55,7 +55,7 @@ describe('moves between vector registers that M0 names', () => {
       expect([vector(swapped, 5)[3], vector(swapped, 0)[3]]).toEqual([503, 3]);
     });
 
-    test('cannot be accessed: uses and definitions end at the allocation', () => {
+    test('neither use nor define registers', () => {
       const [instruction] = withinAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
       expect(instruction.defines.vectors).toEqual([14, 15]);
       expect(instruction.uses.vectors).toEqual([7, 14, 15]);
@@ -64,14 +64,14 @@ describe('moves between vector registers that M0 names', () => {
     });
   });
 
-  test('may name every register if no allocation is known', () => {
+  test('may use every register if no allocation is known', () => {
     expect(decodeProgram(program('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs).toBe(
       256,
     );
   });
 });
 
-describe('moves between scalar registers that M0 names', () => {
+describe('moves between scalar registers that M0 selects', () => {
   const run = (source: string, m0: number, gfx: 'gfx9' | 'gfx11' = 'gfx11') =>
     execute(
       source,
@@ -83,7 +83,7 @@ describe('moves between scalar registers that M0 names', () => {
       64,
     ).s;
 
-  test('take single registers and pairs', () => {
+  test('work on single registers and pairs', () => {
     expect(run('s_movrels_b32 s4, s6', 10)[4]).toBe(16);
     expect(run('s_movreld_b32 s4, s6', 10, 'gfx9')[14]).toBe(6);
     expect([...run('s_movrels_b64 s[4:5], s[6:7]', 10).subarray(4, 6)]).toEqual([16, 17]);
@@ -91,7 +91,7 @@ describe('moves between scalar registers that M0 names', () => {
     expect(run('s_movrelsd_2_b32 s4, s6', (3 << 16) | 10)[7]).toBe(16);
   });
 
-  test('end as unsupported if M0 selects no existing register', () => {
+  test('are unsupported if M0 selects a register that does not exist', () => {
     expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: register s106 that M0 names');
   });
 });

@@ -12,7 +12,7 @@ function isAtMost(a: Dyadic, b: Dyadic): boolean {
   return scaled(a) <= scaled(b);
 }
 
-/** A positive float's upper or lower neighbour. */
+/** The upper or lower neighbour of a positive float. */
 function neighbour(value: number, step: 1 | -1): number {
   const bits = new Int32Array(1);
   const view = new Float32Array(bits.buffer);
@@ -23,14 +23,14 @@ function neighbour(value: number, step: 1 | -1): number {
 
 const square = (x: Dyadic) => multiply(x, x);
 
-/** Two numbers that are equal for the exact result; the first one increases with the result. */
+/** Two numbers that are equal for the exact result. The first one increases with the result. */
 const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
   v_rcp_f32: (x, result) => [multiply(x, result), ONE],
   v_sqrt_f32: (x, result) => [square(result), x],
   v_rsq_f32: (x, result) => [multiply(x, square(result)), ONE],
 };
 
-describe('the exact result is within one unit in the last place of', () => {
+describe('the exact result is within one ULP of', () => {
   const values = randomFloats(3200, 5).map(Math.abs);
   const inRange = values.filter((value) => value > 2 ** -120 && value < 2 ** 120);
 

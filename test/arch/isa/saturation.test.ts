@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { execute, setVector, vector } from '../support/machine.js';
 
-/** A type's range, and its values' encoding in a dword. */
+/** The range of an integer type, and how its values are encoded in a dword. */
 interface IntegerType {
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
   readonly bits: number;
   readonly signed: boolean;
 }
 
-const U32: IntegerType = { least: 0n, most: 2n ** 32n - 1n, bits: 32, signed: false };
-const I32: IntegerType = { least: -(2n ** 31n), most: 2n ** 31n - 1n, bits: 32, signed: true };
-const U16: IntegerType = { least: 0n, most: 0xffffn, bits: 16, signed: false };
-const I16: IntegerType = { least: -0x8000n, most: 0x7fffn, bits: 16, signed: true };
+const U32: IntegerType = { min: 0n, max: 2n ** 32n - 1n, bits: 32, signed: false };
+const I32: IntegerType = { min: -(2n ** 31n), max: 2n ** 31n - 1n, bits: 32, signed: true };
+const U16: IntegerType = { min: 0n, max: 0xffffn, bits: 16, signed: false };
+const I16: IntegerType = { min: -0x8000n, max: 0x7fffn, bits: 16, signed: true };
 const U24: IntegerType = { ...U32, bits: 24 };
 const I24: IntegerType = { ...I32, bits: 24 };
 
@@ -61,14 +61,14 @@ describe('integer operations with clamp saturate at the limits of their type', (
           gfx === 'gfx9' ? 64 : 32,
         );
         const exact = reference(read(a, factor), read(b, factor), read(c, type));
-        const bounded = exact < type.least ? type.least : exact > type.most ? type.most : exact;
+        const bounded = exact < type.min ? type.min : exact > type.max ? type.max : exact;
         expect(read(vector(state, 3)[0], type)).toBe(bounded);
       }),
       { numRuns: 150, seed: 4 },
     );
   });
 
-  test('saturates packed halves separately', () => {
+  test('packed halves saturate separately', () => {
     const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (before) => {
       setVector(before, 0, () => 0x7fff8000);
       setVector(before, 1, () => 0x0001ffff);
@@ -76,7 +76,7 @@ describe('integer operations with clamp saturate at the limits of their type', (
     expect((vector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
   });
 
-  test('wrap without clamp', () => {
+  test('results wrap without clamp', () => {
     const state = execute('v_add_nc_u32_e64 v3, -1, 2', () => undefined);
     expect(vector(state, 3)[0]).toBe(1);
   });

@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/ind
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
-/** Number of vector registers of a wave. */
+/** The number of vector registers of a wave. */
 const VECTORS = 8;
 
 const BITS = new Uint32Array(1);
@@ -24,7 +24,7 @@ interface Outcome {
   readonly scc: number;
 }
 
-/** Runs a line: a scalar one on s0 and s1, with result s2, or a vector one on v0 and v1, with result v2. */
+/** Runs an instruction, which has sources s0 and s1 and result s2 if it is scalar, or v0, v1 and v2 if it is a vector one. */
 function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, scc = 0): Outcome {
   const wave = execute(
     line,
@@ -44,13 +44,13 @@ function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, 
   return { bits: (isVector ? wave.v[2 * wave.lanes]! : wave.s[2]!) >>> 0, scc: wave.s[SCALAR.SCC]! };
 }
 
-/** 32-bit zeros, denormals, ones and neighbours, largest, infinities and NaN. */
+/** The bits of 32-bit zeros, denormals, ones and their neighbours, the largest number, infinities and NaNs. */
 const SINGLES = [
   0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x3f800001, 0xbf7fffff, 0x4b7fffff,
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,
 ];
 
-/** 16-bit zeros, denormals, ones and neighbours, largest, infinities and NaN, with other bits above. */
+/** The same kinds of numbers in 16 bits, with other bits above. */
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0x3c01, 0xbbff, 0x6401, 0x7bff, 0x7c00, 0xfc00, 0x7e12,
   0x7d12,
@@ -78,7 +78,7 @@ describe('a scalar float operation matches the vector operation in each lane', (
   );
 
   test.each(['add_f16', 'sub_f16', 'min_f16', 'max_f16', 'mul_f16', 'fmac_f16'])(
-    's_%s on lower halves, with zeros above',
+    's_%s, which reads lower halves and clears the upper half',
     (name) => {
       for (const [a, b] of pairs(HALVES)) {
         const expected = run(`v_${name}_e32 v2, v0, v1`, [a, b, 0x12344248]).bits & 0xffff;
@@ -124,7 +124,7 @@ describe('scalar float arithmetic', () => {
     expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [bitsOf(tiny), minusOne]).bits).toBe(exact);
   });
 
-  test('puts the literal into the right operand of a multiply-add', () => {
+  test('uses the literal as the correct operand of a multiply-add', () => {
     const [three, five] = [bitsOf(3), bitsOf(5)];
     expect(floatOf(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
     expect(floatOf(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);
@@ -139,7 +139,7 @@ describe('MODE', () => {
     expect(run('s_cmp_eq_f32 s0, s1', [0x00000001, 0], KEEP_DENORMALS).scc).toBe(0);
   });
 
-  test('selects how 16-bit results round: to nearest, up, down, towards zero', () => {
+  test('selects whether 16-bit results are rounded to nearest, up, down or towards zero', () => {
     const third = bitsOf(1 / 3);
     const results = [0, 1, 2, 3].map(
       (rounding) => run('s_cvt_f16_f32 s2, s0', [third], KEEP_DENORMALS | (rounding << 2)).bits,
@@ -149,7 +149,7 @@ describe('MODE', () => {
 });
 
 describe('a conversion from 16 bits', () => {
-  test('takes the lower half, or the upper one under a separate name', () => {
+  test('reads the lower half, or the upper half with a separate mnemonic', () => {
     expect(floatOf(run('s_cvt_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(-2);
     expect(floatOf(run('s_cvt_hi_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(1);
     expect(floatOf(run('s_cvt_hi_f32_f16 s2, 0x3c00c000', []).bits)).toBe(1);
@@ -164,7 +164,7 @@ describe('a vector operation that reads other lanes', () => {
   });
 });
 
-/** Whether a relation holds between two numbers, by its letters. */
+/** The relations by name, as functions that say whether they hold. */
 const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   lt: (a, b) => a < b,
   eq: (a, b) => a === b,
@@ -182,7 +182,7 @@ const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   nlt: (a, b) => !(a < b),
 };
 
-describe('a compare writes only SCC', () => {
+describe('a compare only writes SCC', () => {
   test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, holds) => {
     for (const [a, b] of pairs(SINGLES))
       expect(run(`s_cmp_${relation}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({

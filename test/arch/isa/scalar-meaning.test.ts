@@ -6,7 +6,7 @@ import { wordPairs } from '../support/values.js';
 const U32 = (1n << 32n) - 1n;
 const U64 = (1n << 64n) - 1n;
 
-/** Result and SCC as big integers; undefined SCC means unchanged. */
+/** Computes the result and SCC with big integers. If SCC is undefined, it is unchanged. */
 type Reference = (a: bigint, b: bigint, scc: bigint) => readonly [result: bigint, scc?: boolean];
 
 const signed = (value: bigint) => BigInt.asIntN(32, value);
@@ -44,7 +44,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   s_pack_lh_b32_b16: (a, b) => [(a & 0xffffn) | (b & 0xffff0000n)],
 };
 
-/** Sources in s[0:1] and s[2:3], result in s[4:5]. */
+/** Runs an instruction with sources in s[0:1] and s[2:3] and the result in s[4:5]. */
 function run(source: string, words: readonly number[], scc: number, gfx: Gfx) {
   const { s } = execute(
     source,
@@ -73,7 +73,7 @@ describe('scalar operations on two 32-bit sources match big-integer arithmetic',
   });
 });
 
-describe('the larger of two equal sources', () => {
+describe('the maximum of two equal sources', () => {
   const scc = (name: string, gfx: Gfx) => run(`${name} s4, s0, s2`, [7, 0, 7, 0], 0, gfx).scc;
 
   test('is the first one on GFX11 (RDNA3.5 manual: SCC = S0 >= S1), and the second one before (SCC = S0 > S1)', () => {
@@ -119,7 +119,7 @@ describe('scalar operations on 64-bit sources match big-integer arithmetic', () 
 describe('scalar operations with one source', () => {
   const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
 
-  test('finding bits returns -1 if there is none', () => {
+  test('a search for a bit returns -1 if there is none', () => {
     expect(one('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
     expect(one('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
     expect(one('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);
@@ -128,7 +128,7 @@ describe('scalar operations with one source', () => {
     expect(one('s_flbit_i32 s4, s0', [0xfffffff0]).low).toBe(28);
   });
 
-  test('counting bits sets SCC unless there is none', () => {
+  test('a bit count sets SCC unless it is zero', () => {
     expect(one('s_bcnt1_i32_b64 s4, s[0:1]', [0xff, 0x80000001])).toMatchObject({ low: 10, scc: 1 });
     expect(one('s_bcnt1_i32_b32 s4, s0', [0], 1)).toMatchObject({ low: 0, scc: 0 });
   });
@@ -152,7 +152,7 @@ describe('scalar operations with one source', () => {
     expect(one('s_mov_b64 s[4:5], 1.0', [])).toMatchObject({ low: 0, high: 0x3ff00000 });
   });
 
-  test('immediates are sign-extended, or not for unsigned compares', () => {
+  test('immediates are sign-extended, except for unsigned compares', () => {
     expect(one('s_movk_i32 s4, 0x8000', []).low).toBe(0xffff8000);
     expect(one('s_cmpk_ge_u32 s0, 0x8000', [0x7fff]).scc).toBe(0);
     expect(one('s_cmpk_ge_i32 s0, 0x8000', [0x7fff]).scc).toBe(1);

@@ -17,7 +17,7 @@ const MIXED = program(`
   s_branch 0
   s_endpgm`);
 
-/** Number of executions after which a run has become one function. */
+/** The number of executions after which a run has been compiled to one function. */
 const ROUNDS = HOT + 200;
 
 describe('the straight runs of a program', () => {
@@ -25,13 +25,13 @@ describe('the straight runs of a program', () => {
     expect([...straightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
   });
 
-  it('are split when too long for one function', () => {
+  it('are split if they are too long for one function', () => {
     const long = program(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
     const { lengths } = straightRuns(long);
     expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
   });
 
-  it('behave the same before and after they become one function', () => {
+  it('behave the same before and after they are compiled to one function', () => {
     const runs = straightRuns(MIXED);
     const single = waveFor(MIXED);
     const fused = waveFor(MIXED);
@@ -42,12 +42,12 @@ describe('the straight runs of a program', () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const instruction of MIXED.instructions.slice(0, 5)) instruction.execute(single);
       runs.execute(0, 5, fused);
-      // `toEqual` on this many words would take most of the test's time.
+      // `toEqual` on this many words would take up most of the test.
       if (round % 100 === 99) expect(isDeepStrictEqual([fused.s, fused.v], [single.s, single.v])).toBe(true);
     }
   });
 
-  it("stop at an instruction that the wave's mode does not allow, individually and as one function", () => {
+  it("stop at an instruction that the wave's mode does not allow, whether compiled or not", () => {
     const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
     const runs = straightRuns(decoded);
     const wave = waveFor(decoded);

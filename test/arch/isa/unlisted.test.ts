@@ -11,7 +11,7 @@ function reason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
 }
 
-describe('an instruction that cannot run is unsupported, with its name', () => {
+describe('an instruction that cannot run is reported as unsupported with its name', () => {
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime is known but not modelled'],
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],
@@ -31,7 +31,7 @@ describe('an instruction that cannot run is unsupported, with its name', () => {
     expect(reason(words, gfx)).toBe(expected);
   });
 
-  test('even if the table knows its text', () => {
+  test('even if the table can print it', () => {
     expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
@@ -41,8 +41,8 @@ describe('an instruction that cannot run is unsupported, with its name', () => {
         Object.entries(entries).flatMap(([name, opcodes]) =>
           GENERATIONS.filter((gfx) => {
             const op = inForce(opcodes, gfx) ?? X;
-            const place = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
-            return op !== X && findRow(place, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
+            const tableFormat = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
+            return op !== X && findRow(tableFormat, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
           }).map((gfx) => `${gfx} ${name}`),
         ),
       ),

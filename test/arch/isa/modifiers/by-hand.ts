@@ -3,22 +3,25 @@ import { isFloat, isHalfWide, isWide, type OperandType } from '../../../../arch/
 
 type Fields = Encodable['fields'];
 
-/** One or two dwords of a lane. */
+/** The one or two dwords of a value in a lane. */
 export type Value = readonly [low: number, high: number];
 
-/** Lane read by a lane under a DPP control; undefined if none. From the manuals, not the model. */
+/**
+ * The lane that a lane reads with a DPP control, or undefined if there is none. It follows the manuals and shares nothing
+ * with the model.
+ */
 export function lanePicked(lane: number, control: number, gfx: string): number | undefined {
   const row = lane - (lane % 16);
-  const place = lane % 16;
+  const column = lane % 16;
   const amount = control % 16;
   const inRow = (to: number) => (to >= 0 && to < 16 ? row + to : undefined);
   if (control < 256) return lane - (lane % 4) + (Math.floor(control / 4 ** (lane % 4)) % 4);
-  if (control >= 0x101 && control <= 0x10f) return inRow(place + amount);
-  if (control >= 0x111 && control <= 0x11f) return inRow(place - amount);
-  if (control >= 0x121 && control <= 0x12f) return row + ((place + 16 - amount) % 16);
-  if (control === 0x140) return row + 15 - place;
+  if (control >= 0x101 && control <= 0x10f) return inRow(column + amount);
+  if (control >= 0x111 && control <= 0x11f) return inRow(column - amount);
+  if (control >= 0x121 && control <= 0x12f) return row + ((column + 16 - amount) % 16);
+  if (control === 0x140) return row + 15 - column;
   if (control === 0x141) return lane - (lane % 8) + 7 - (lane % 8);
-  if (gfx !== 'gfx9') return control < 0x160 ? row + amount : row + (place ^ amount);
+  if (gfx !== 'gfx9') return control < 0x160 ? row + amount : row + (column ^ amount);
   if (control === 0x130) return lane + 1 < 64 ? lane + 1 : undefined;
   if (control === 0x134) return (lane + 1) % 64;
   if (control === 0x138) return lane > 0 ? lane - 1 : undefined;
@@ -27,12 +30,12 @@ export function lanePicked(lane: number, control: number, gfx: string): number |
   return lane >= 32 ? 31 : undefined;
 }
 
-/** Lane read by a lane under a DPP8 selector. */
+/** The lane that a lane reads with DPP8 selectors. */
 export function laneOfEight(lane: number, selectors: number): number {
   return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
 }
 
-/** A byte or word of a dword, zero- or sign-extended. */
+/** Extracts a byte or word of a dword and zero-extends or sign-extends it. */
 export function partOf(dword: number, select: number, signed: boolean): number {
   if (select === 6) return dword | 0;
   const width = select < 4 ? 8 : 16;
@@ -41,7 +44,7 @@ export function partOf(dword: number, select: number, signed: boolean): number {
   return signed && bits >= 2 ** (width - 1) ? bits - 2 ** width : bits;
 }
 
-/** A source with its sign dropped, then flipped, at its type's width. */
+/** Applies abs and then neg to a source, at the width of its type. */
 export function withSigns([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
   const change = (bits: number, sign: number) => {
     const magnitude = abs ? bits & ~sign : bits;
@@ -51,7 +54,7 @@ export function withSigns([low, high]: Value, type: OperandType, abs: boolean, n
   return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
 }
 
-/** SDWA's destination: the part for the result, and the treatment of the rest. */
+/** The destination register after SDWA has written the selected part and has treated the rest as `dst_unused` says. */
 export function placedResult(
   result: number,
   old: number,
@@ -85,7 +88,9 @@ function clampedHalf(bits: number): number {
   return half > 0x3c00 ? 0x3c00 : half;
 }
 
-/** A result after its output modifiers; `flushes`: 32-bit denormals become zero; otherwise omod does nothing. */
+/**
+ * Applies the output modifiers to a result. If `flushes` is set, 32-bit denormals become zero; otherwise omod has no effect.
+ */
 export function output(
   bits: number,
   type: OperandType,
@@ -102,7 +107,7 @@ export function output(
   return Number.isNaN(value) ? bits : bitsOf(value);
 }
 
-/** Whether two results have the same bits, or are both NaN. */
+/** Whether two results have the same bits or are both NaN. */
 export function isSameResult(a: number, b: number, type: OperandType): boolean {
   if ((a | 0) === (b | 0)) return true;
   const isHalfNan = (bits: number) => (bits & 0x7fff) > 0x7c00;

@@ -22,14 +22,16 @@ import {
   withSigns,
 } from './by-hand.js';
 
-/** Registers of the plain instruction: its destination, its first source (each further one is four higher), its lane mask. */
+/** The destination register of the plain instruction. */
 const PLAIN_RESULT = 200;
+/** The first source register of the plain instruction. Each further source is four higher. */
 const PLAIN_SOURCE = 100;
+/** The register of the plain instruction's lane mask. */
 const PLAIN_MASK = 90;
 
 const SINGLE = new DataView(new ArrayBuffer(4));
 
-/** One instruction with modifiers, and its required effect on a wave. */
+/** An instruction with modifiers and its required effect on a wave. */
 export class ModifiedInstruction {
   readonly fields: Encodable['fields'];
   readonly words: number[];
@@ -57,8 +59,8 @@ export class ModifiedInstruction {
   }
 
   /**
-   * Differences between the instruction's effect on a wave and that of the plain operation on handmade operands; none if the
-   * instruction is not modelled.
+   * Returns the differences between the effect of the instruction on a wave and that of the plain operation on manually
+   * modified operands. There are none if the instruction is not modelled.
    */
   differences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
@@ -100,7 +102,7 @@ export class ModifiedInstruction {
     return (((this.fields[name] ?? 0) >>> source) & 1) !== 0;
   }
 
-  /** The operation's words with vector register sources and no modifier. */
+  /** The words of the same operation with vector register sources and without modifiers. */
   #plainWords(): number[] {
     const gfx = generationOf(this.set);
     const isShort = ['vop1', 'vop2', 'vopc'].includes(this.row.format);
@@ -134,18 +136,18 @@ export class ModifiedInstruction {
     return this.#code(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
-  /** Lane whose value the first source has, or undefined if it reads none. */
+  /** The lane from which a lane's first source is read, or undefined if there is none. */
   #laneOf(lane: number): number | undefined {
     const { extension } = this.encodable;
     if (extension === 'dpp8') return laneOfEight(lane, this.fields.lanes);
     return extension === 'dpp16' ? lanePicked(lane, this.fields.dpp_ctrl, generationOf(this.set)) : lane;
   }
 
-  #isOn(state: WaveState, lane: number): boolean {
+  #isActive(state: WaveState, lane: number): boolean {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Whether the lane that `lane` reads provides a value: inactive lanes do if the words say so. */
+  /** Whether the lane that `lane` reads provides a value. Inactive lanes do if the words say so. */
   #readsValid(state: WaveState, lane: number): boolean {
     const from = this.#laneOf(lane);
     if (from === undefined || from >= this.wave) return false;
@@ -153,12 +155,12 @@ export class ModifiedInstruction {
       this.encodable.extension === 'dpp8'
         ? this.fields.src0 === SOURCE_DPP8_FETCH_INACTIVE
         : generationOf(this.set) !== 'gfx9' && this.fields.fetch_inactive === 1;
-    return fetches || this.#isOn(state, from);
+    return fetches || this.#isActive(state, from);
   }
 
   /** Whether the instruction writes a lane. */
   #writes(state: WaveState, lane: number): boolean {
-    if (!this.#isOn(state, lane)) return false;
+    if (!this.#isActive(state, lane)) return false;
     const { extension } = this.encodable;
     if (extension !== 'dpp16') return true;
     const { row_mask: rows, bank_mask: banks, bound_ctrl: zero } = this.fields;
@@ -176,7 +178,7 @@ export class ModifiedInstruction {
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
-  /** A lane's source as the plain operation must read it. */
+  /** A lane's source, modified as the plain operation has to read it. */
   #operand(state: WaveState, slot: Slot, lane: number): Value {
     const { source, type } = slot;
     const [low, high] = this.#read(state, slot, lane);
@@ -244,7 +246,7 @@ export class ModifiedInstruction {
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
-  /** Whether the plain result is zero, but omod, which applies before denormals become zero, may yield another number. */
+  /** Whether the plain result is zero but may be another number with omod, which is applied before denormals are flushed. */
   #isFlushed(plain: WaveState, lane: number): boolean {
     return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
   }

@@ -11,7 +11,7 @@ import { Random } from '../differential/random.js';
 import { randomVectorInstruction, type VectorVariant, variantsOf } from '../differential/random-vector.js';
 import { ModifiedInstruction } from './modified-instruction.js';
 
-/** Instructions per row and form. */
+/** The number of instructions per row and form. */
 const TRIES = 1;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
@@ -21,7 +21,7 @@ const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
   ['gfx11', 64],
 ];
 
-/** Bit patterns of ordinary, special and tiny numbers of every width. */
+/** Bit patterns that are ordinary, special and tiny numbers in every width. */
 const PATTERNS = [
   0x3f800000, 0xbf800000, 0x40490fdb, 0xc2f60000, 0x00000001, 0x80000000, 0x7f800000, 0x7fc01234, 0x3c003c00,
   0xbc00c000, 0x7c00fc01, 0x04000001, 0xffffffff, 0x12345678, 0x00ff8000, 0x3e803400, 0x00007fff, 0x80018001,
@@ -29,7 +29,7 @@ const PATTERNS = [
 
 const SOURCES = ['src0', 'src1', 'src2', 'x_src0', 'vsrc1'];
 
-/** Replaces constants and special registers with vector registers: their values are tested elsewhere. */
+/** Replaces constants and special registers with vector registers, since their values are tested elsewhere. */
 function withRegisters(row: VectorRow, { format, extension, fields }: Encodable, random: Random): Encodable {
   const plain: Record<string, number> = { ...fields };
   const isMask = (name: string) => row.sources[Number(name.at(-1))] === 'mask';
@@ -46,7 +46,7 @@ function withRegisters(row: VectorRow, { format, extension, fields }: Encodable,
 
 const REGISTERS = 256 * 64;
 
-/** Register contents for many waves. */
+/** The register contents from which those of each wave are taken. */
 const POOL = (() => {
   const random = new Random(0xf111);
   return Int32Array.from({ length: 2 * REGISTERS }, () =>
@@ -77,7 +77,7 @@ function rowsOf(set: InstructionSet): VectorRow[] {
   );
 }
 
-/** Forms with modifiers; the plain short form has none. */
+/** The forms that have modifiers, which excludes the plain short form. */
 function formsOf(row: VectorRow, set: InstructionSet): VectorVariant[] {
   return variantsOf(row, generationOf(set)).filter((variant) => variant !== 'e32');
 }
@@ -87,7 +87,7 @@ function textOf({ words }: ModifiedInstruction, set: InstructionSet, wave: WaveS
   return 'text' in result ? result.text : result.reason;
 }
 
-describe.each(CASES)('an instruction of %s in waves of %i with modifiers', (set, wave) => {
+describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave) => {
   test('matches the plain instruction on manually modified operands', () => {
     const random = new Random(0x0dd5);
     const found: string[] = [];

@@ -1,10 +1,10 @@
 import type { Dyadic } from './exact.js';
 
-/** Fractional bits of the numbers here; truncation is far below any float's last place. */
+/** The number of fractional bits here, with which truncation errors are far below the last place of any float. */
 const FRACTION_BITS = 400n;
 const ONE = 1n << FRACTION_BITS;
 
-/** A fixed-point number with `FRACTION_BITS`, truncated. */
+/** Converts to a fixed-point number with `FRACTION_BITS`, truncated. */
 function toFixedPoint({ numerator, exponent }: Dyadic): bigint {
   const shift = BigInt(exponent) + FRACTION_BITS;
   return shift >= 0n ? numerator << shift : numerator >> -shift;
@@ -18,7 +18,7 @@ function divide(a: bigint, b: bigint): bigint {
   return (a << FRACTION_BITS) / b;
 }
 
-/** Sum of a series until its terms vanish; `next` computes term n from the previous one. */
+/** Sums a series until its terms vanish. `next` computes term n from the previous one. */
 function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigint {
   let sum = 0n;
   let term = first;
@@ -41,7 +41,7 @@ function twiceArtanh(x: bigint): bigint {
   return 2n * sum;
 }
 
-/** Arctangent of 1 / n. */
+/** The arctangent of 1 / n. */
 function arctanOfReciprocal(n: bigint): bigint {
   let power = ONE / n;
   let sum = 0n;
@@ -70,7 +70,7 @@ function exp2(x: Dyadic): Dyadic {
   );
 }
 
-/** Logarithm of a positive number. */
+/** The base-2 logarithm of a positive number. */
 function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = toFixedPoint({ numerator, exponent: -bits });
@@ -78,14 +78,14 @@ function log2({ numerator, exponent }: Dyadic): Dyadic {
   return value((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
 }
 
-/** Angle of a number of turns, at most half of one in either direction. */
+/** The angle of a number of turns, reduced to at most half a turn in either direction. */
 function angleOf(x: Dyadic): bigint {
   const turns = toFixedPoint(x);
   const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
-/** A sum; zero if truncation alone could have made it differ from zero. */
+/** Returns the sum, or zero if truncation alone could have made it differ from zero. */
 function orZero(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
@@ -109,13 +109,13 @@ function integerRoot(square: bigint): bigint {
   return guess;
 }
 
-/** Square root of a positive number. */
+/** The square root of a positive number. */
 function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
   return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
 }
 
-/** Reciprocal of a nonzero number. */
+/** The reciprocal of a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   return {
     numerator: (1n << (2n * FRACTION_BITS)) / numerator,
@@ -123,7 +123,7 @@ function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   };
 }
 
-/** Functions of a dyadic number with an error below one part in 2^200, from integer arithmetic alone. */
+/** Functions of a dyadic number, computed with integers alone. Their error is below one part in 2^200. */
 export const EXACT_FUNCTIONS = {
   exp: exp2,
   log: log2,
@@ -134,5 +134,5 @@ export const EXACT_FUNCTIONS = {
   rsq: (x: Dyadic) => reciprocal(squareRoot(x)),
 } as const;
 
-/** Name of an exact function, as in the mnemonics. */
+/** The name of an exact function, as in the mnemonics. */
 export type FunctionName = keyof typeof EXACT_FUNCTIONS;

@@ -28,11 +28,11 @@ export function multiply(a: Dyadic, b: Dyadic): Dyadic {
 
 /** How a binary format rounds. */
 export interface BinaryFormat {
-  /** Bits of the significand, including the hidden one. */
+  /** The number of bits in the significand, including the hidden bit. */
   readonly precision: number;
-  /** Exponent of the smallest number above zero. */
+  /** The exponent of the smallest number above zero. */
   readonly lowest: number;
-  /** Exponent of the first power of two out of range. */
+  /** The exponent of the first power of two that is out of range. */
   readonly limit: number;
 }
 
@@ -44,7 +44,7 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * A dyadic number rounded in a format, to nearest even or towards zero; overflow becomes infinity or the largest.
+ * Rounds a dyadic number in a format, to nearest even or towards zero. An overflow becomes infinity or the largest number.
  */
 export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZero = false): number {
   if (numerator === 0n) return 0;

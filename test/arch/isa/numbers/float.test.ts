@@ -31,12 +31,12 @@ describe('the fused multiply-add', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('rounds up if the sum is just above the midpoint between two floats but its double is not', () => {
-    const aim = 2 ** 47 + 2 ** 19;
+  test('rounds up if the sum is just above the midpoint between two floats but the nearest double is not', () => {
+    const target = 2 ** 47 + 2 ** 19;
     let found = 0;
     for (let a = 2 ** 23 + 1; found < 50; a += 2) {
-      const b = Math.floor((aim - 1) / a);
-      const below = aim - a * b;
+      const b = Math.floor((target - 1) / a);
+      const below = target - a * b;
       if (b >= 2 ** 24 || below >= 2 ** 18) continue;
       found++;
       expect(Math.fround(fusedMultiplyAdd(a * 2 ** -35, b * 2 ** -36, 1)), `${a} * ${b}`).toBe(1 + 2 ** -23);
@@ -52,7 +52,7 @@ describe('the fused multiply-add', () => {
 });
 
 describe('16-bit floats', () => {
-  test('keep every bit pattern in a round trip, but for NaNs, which become one', () => {
+  test('keep every bit pattern in a round trip, except that all NaNs become the same', () => {
     const wrong = [];
     for (let bits = 0; bits < 0x10000; bits++) {
       const isNan = (bits & 0x7c00) === 0x7c00 && (bits & 0x3ff) !== 0;
@@ -77,7 +77,7 @@ describe('16-bit floats', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('keep the sign of zero and of what rounds to zero', () => {
+  test('keep the sign of zero and of numbers that round to zero', () => {
     expect(halfBits(-0, ROUND_NEAREST)).toBe(0x8000);
     expect(halfBits(-(2 ** -40), ROUND_NEAREST)).toBe(0x8000);
     expect(halfBits(-(2 ** -40), 2)).toBe(0x8001);

@@ -14,7 +14,7 @@ import { add, type BinaryFormat, exact, multiply, round } from './exact.js';
 const VALUES = randomFloats(3000, 17);
 const DOUBLE: BinaryFormat = { precision: 53, lowest: -1074, limit: 1024 };
 
-/** The hardware's error is one unit in a float's last place; ours must be far below. */
+/** The hardware's error is one ULP of a 32-bit float, and ours must be far below it. */
 const TOLERANCE = 2 ** -30;
 
 function relativeError(observed: number, expected: number): number {
@@ -22,10 +22,10 @@ function relativeError(observed: number, expected: number): number {
 }
 
 describe('transcendental functions', () => {
-  test('powers of two are exact at integers and near elsewhere', () => {
+  test('powers of two are exact at integers and accurate elsewhere', () => {
     for (let exponent = -149; exponent <= 127; exponent++)
       expect(exponential2(exponent)).toBe(powerOfTwo(exponent));
-    for (const value of VALUES.filter((each) => Math.abs(each) < 120)) {
+    for (const value of VALUES.filter((x) => Math.abs(x) < 120)) {
       expect(relativeError(exponential2(value), 2 ** value)).toBeLessThan(TOLERANCE);
     }
     expect([exponential2(Infinity), exponential2(-Infinity), exponential2(Number.NaN)]).toEqual([
@@ -35,9 +35,9 @@ describe('transcendental functions', () => {
     ]);
   });
 
-  test('logarithms are exact at powers of two and near elsewhere', () => {
+  test('logarithms are exact at powers of two and accurate elsewhere', () => {
     for (let exponent = -149; exponent <= 127; exponent++) expect(logarithm2(2 ** exponent)).toBe(exponent);
-    for (const value of VALUES.map(Math.abs).filter((each) => each > 0)) {
+    for (const value of VALUES.map(Math.abs).filter((x) => x > 0)) {
       expect(Math.abs(logarithm2(value) - Math.log2(value))).toBeLessThan(TOLERANCE);
     }
     expect([logarithm2(0), logarithm2(-1), logarithm2(Infinity)]).toEqual([-Infinity, Number.NaN, Infinity]);
@@ -46,7 +46,7 @@ describe('transcendental functions', () => {
   test('sines and cosines are periodic, and exact at quarter turns', () => {
     expect([0, 0.25, 0.5, 0.75, 1, -0.25].map(sineOfTurns)).toEqual([0, 1, 0, -1, 0, -1]);
     expect([0, 0.25, 0.5, 0.75, 1, -0.25].map(cosineOfTurns)).toEqual([1, 0, -1, 0, 1, 0]);
-    for (const value of VALUES.filter((each) => Math.abs(each) < 256)) {
+    for (const value of VALUES.filter((x) => Math.abs(x) < 256)) {
       const angle = 2 * Math.PI * (value - Math.round(value));
       expect(Math.abs(sineOfTurns(value) - Math.sin(angle))).toBeLessThan(TOLERANCE);
       expect(Math.abs(cosineOfTurns(value) - Math.cos(angle))).toBeLessThan(TOLERANCE);

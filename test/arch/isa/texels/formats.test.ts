@@ -24,7 +24,7 @@ function format(name: string): TexelFormat {
   return found;
 }
 
-/** Components of one texel, floats as numbers. */
+/** Reads the components of one texel. Floats are returned as numbers. */
 function read(name: string, ...dwords: number[]): number[] {
   const found = format(name);
   const data = new Int32Array(64 * 4);
@@ -37,7 +37,7 @@ function read(name: string, ...dwords: number[]): number[] {
   });
 }
 
-/** Dwords of a texel that stores floats or integers. */
+/** Returns the dwords of a texel after floats or integers are stored in it. */
 function write(name: string, ...components: number[]): number[] {
   const found = format(name);
   const data = new Int32Array(64 * 4);
@@ -61,7 +61,7 @@ describe('format numbers', () => {
     ['gfx11', 63, '32_32_32_32_FLOAT'],
     ['gfx9', 10 | (4 << 4), '8_8_8_8_UINT'],
     ['gfx9', 6 | (7 << 4), '10_11_11_FLOAT'],
-  ] as const)('of buffers on %s: %i is %s', (gfx: Gfx, number, name) => {
+  ] as const)('for buffers on %s: %i is %s', (gfx: Gfx, number, name) => {
     expect(bufferFormat(number, gfx)?.name).toBe(name);
   });
 
@@ -79,7 +79,7 @@ describe('format numbers', () => {
     ['gfx9', 10 | (9 << 6), '8_8_8_8_SRGB'],
     ['gfx9', 16, '5_6_5_UNORM'],
     ['gfx9', 34 | (7 << 6), '5_9_9_9_FLOAT'],
-  ] as const)('of images on %s: %i is %s', (gfx: Gfx, number, name) => {
+  ] as const)('for images on %s: %i is %s', (gfx: Gfx, number, name) => {
     expect(imageFormat(number, gfx)?.name).toBe(name);
   });
 
@@ -105,18 +105,18 @@ describe('channels', () => {
     expect(read('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
-  test('missing from a format are 0, and 1 for the fourth', () => {
+  test('are 0 if the format does not have them, or 1 for the fourth', () => {
     expect(read('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
     expect(read('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
 
-  test('of SNORM formats have two codes for -1, and scaled formats hold whole numbers', () => {
+  test('in SNORM formats have two codes for -1, and those in scaled formats are whole numbers', () => {
     expect(read('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
     expect(read('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
     expect(read('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);
   });
 
-  test('of small floats are unsigned, with five bits of exponent', () => {
+  test('with small floats are unsigned and have a five-bit exponent', () => {
     expect(read('10_11_11_FLOAT', 0x3c0 | (0x380 << 11) | (0x200 << 22))).toEqual([1, 0.5, 2, 1]);
     expect(read('10_11_11_FLOAT', 1 | (0x7c0 << 11) | (0x3ff << 22))).toEqual([2 ** -20, Infinity, NaN, 1]);
     expect(read('16_16_FLOAT', 0xfc003555).slice(0, 2)).toEqual([0.333251953125, -Infinity]);
@@ -128,14 +128,14 @@ describe('channels', () => {
     ]);
   });
 
-  test('of sRGB formats are linear in registers, except the fourth', () => {
+  test('in sRGB formats are converted to linear values, except the fourth', () => {
     const [red, green, blue, alpha] = read('8_8_8_8_SRGB', 0x80ff0a80);
     expect([blue, alpha]).toEqual([1, Math.fround(128 / 255)]);
     expect(red).toBeCloseTo(0.21586050011389926, 6);
     expect(green).toBeCloseTo(10 / 255 / 12.92, 8);
   });
 
-  test('store components clamped and rounded to nearest', () => {
+  test('clamp components and round them to nearest', () => {
     expect(write('8_8_8_8_UNORM', -1, 0.5, 2, NaN)).toEqual([0x00ff8000]);
     expect(write('8_8_8_8_SNORM', -2, -0.5, 1, 0)).toEqual([0x007fc081]);
     expect(write('16_16_FLOAT', 65520, 1 / 3)).toEqual([0x35557c00]);
@@ -143,7 +143,7 @@ describe('channels', () => {
     expect(write('16_16_SSCALED', 1e6, -1.5)).toEqual([0xfffe7fff]);
   });
 
-  test('of integers keep the low bits', () => {
+  test('in integer formats keep the low bits', () => {
     expect(write('8_8_UINT', 0x1ff, -1)).toEqual([0xffff]);
     expect(write('32_32_32_32_SINT', -1, 2, 3, 4)).toEqual([0xffffffff, 2, 3, 4]);
   });
@@ -161,7 +161,7 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('reproduce any texel when its components are stored again', () => {
+  test('reproduce a texel when the components read from it are stored again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),
@@ -175,8 +175,8 @@ describe('channels', () => {
           for (const i of found.channels.keys())
             writeChannel(found, to, 0, i, readChannel(found, from, 0, i));
           for (let byte = 0; byte < found.bytes; byte++) {
-            const at = (array: Int32Array) => (array[(byte >> 2) * 64] >>> ((byte & 3) * 8)) & 0xff;
-            expect(at(to)).toBe(at(from));
+            const byteOf = (array: Int32Array) => (array[(byte >> 2) * 64] >>> ((byte & 3) * 8)) & 0xff;
+            expect(byteOf(to)).toBe(byteOf(from));
           }
         },
       ),

@@ -12,12 +12,12 @@ import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
 const ROW = 256;
-/** 32_UINT in the numbering of each generation. */
+/** The number of 32_UINT in each generation. */
 const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
 type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
 
-/** Runs an image instruction on the image in s[8:15]; each lane's coordinates from v0 up. */
+/** Runs an image instruction on the image in s[8:15]. The coordinates of each lane are in v0 and up. */
 function run(
   source: string,
   gfx: Gfx,
@@ -39,9 +39,9 @@ function run(
   return { state, memory, result };
 }
 
-/** Memory with every word containing its distance from the image's start. */
+/** Sets every word of memory to its distance from the start of the image. */
 function numberWords(_: WaveState, memory: FlatMemory): void {
-  for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
+  for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
 }
 
 function loadedTexels(
@@ -56,20 +56,20 @@ function loadedTexels(
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 
 describe('a texel', () => {
-  test('of a line is in one row', () => {
+  test('of a 1D image is in a single row', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
     expect(loadedTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([
       0, 12, 24, 0,
     ]);
   });
 
-  test('of a volume is in the slice of its depth', () => {
+  test('of a 3D image is in the slice for its depth', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
     const found = loadedTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
     expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
-  test("of an array is in a layer, counted from the descriptor's first one", () => {
+  test("of an array is in a layer, counted from the descriptor's first layer", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const found = loadedTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [
       0,
@@ -83,21 +83,21 @@ describe('a texel', () => {
     ]);
   });
 
-  test('of an array on GFX9 has a layer if the instruction specifies it', () => {
+  test('of an array on GFX9 has a layer coordinate if the instruction says so', () => {
     const image = { type: 13, depth: 3 };
     const layers = loadedTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
     expect(loadedTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a multisampled image is next to the others of its fragment', () => {
+  test('of a multisampled image is next to the other texels of the same fragment', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
     const found = loadedTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('of a level follows all larger levels; each has half the columns and rows of the previous one', () => {
+  test('of a level follows all larger levels, each with half the columns and rows of the one before', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -122,7 +122,7 @@ describe('a texel', () => {
     ]);
   });
 
-  test('may have two coordinates per register', () => {
+  test('can be addressed with two coordinates per register', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
     const found = loadedTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
@@ -131,7 +131,7 @@ describe('a texel', () => {
     expect(found).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * ROW + 2 * ROW + 4));
   });
 
-  test('of sixteen bytes fills four registers, or two as halves', () => {
+  test('of sixteen bytes fills four registers, or two with 16-bit components', () => {
     const image = { format: 77 };
     const prepare = (_: WaveState, memory: FlatMemory) =>
       memory.write(BASE + ROW + 16, 0x3f800000, 0x40000000, 0xbf800000 | 0, 0);
@@ -142,7 +142,7 @@ describe('a texel', () => {
     expect([20, 21].map((register) => vector(half.state, register)[0] >>> 0)).toEqual([0x40003c00, 0xbc00]);
   });
 
-  test('of one byte is stored without its neighbours', () => {
+  test('of one byte is stored without changing its neighbours', () => {
     const source = 'image_store v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { memory } = run(
       source,
@@ -157,18 +157,18 @@ describe('a texel', () => {
     expect(memory.read(BASE)).toBe(0x11a111a0);
   });
 
-  test('is copied unconverted if the instruction requests it', () => {
-    const at = (lane: number) => [lane, 0];
+  test('is copied without conversion if the instruction requests it', () => {
+    const coordinates = (lane: number) => [lane, 0];
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x44c02281);
     const signed = 'image_load_pck_sgn v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    expect(vector(run(signed, 'gfx10', { format: 1 }, at, prepare).state, 20).slice(0, 4)).toEqual([
+    expect(vector(run(signed, 'gfx10', { format: 1 }, coordinates, prepare).state, 20).slice(0, 4)).toEqual([
       -127, 0x22, -64, 0x44,
     ]);
     const plain = 'image_load_pck v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    expect(vector(run(plain, 'gfx10', { format: 1 }, at, prepare).state, 20)[0]).toBe(0x81);
+    expect(vector(run(plain, 'gfx10', { format: 1 }, coordinates, prepare).state, 20)[0]).toBe(0x81);
   });
 
-  test('is resident according to the status after the data', () => {
+  test('is reported as resident in the status after the data', () => {
     const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
     const { state } = run(
       source,
@@ -185,13 +185,13 @@ describe('a texel', () => {
 });
 
 describe('four fragments', () => {
-  test('come from one texel, and are 0 beyond the last one', () => {
+  test('are loaded from one texel and are 0 after the last one', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
     const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numberWords);
     const fragments = [20, 21, 22, 23].map((register) => vector(state, register));
-    expect(fragments.map((each) => each[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
-    expect(fragments.map((each) => each[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);
+    expect(fragments.map((lanes) => lanes[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
+    expect(fragments.map((lanes) => lanes[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('a query', () => {
     expect(vector(state, 20)[4]).toBe(0);
   });
 
-  test('of a missing level returns no size', () => {
+  test('of a level that does not exist returns a size of 0', () => {
     const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
     expect([vector(state, 20).slice(0, 4), vector(state, 21).slice(0, 4)]).toEqual([
@@ -219,7 +219,7 @@ describe('a query', () => {
   });
 });
 
-test('an atomic needs a texel of its own width', () => {
+test('an atomic needs a texel of the same width', () => {
   const source = 'image_atomic_add v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const reason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
   expect([reason(20), reason(56), reason(62)]).toEqual([
@@ -229,12 +229,12 @@ test('an atomic needs a texel of its own width', () => {
   ]);
 });
 
-test.each(['image_load', 'image_store'])('%s without any component is refused', (name) => {
+test.each(['image_load', 'image_store'])('%s without any component is rejected', (name) => {
   const { instructions } = program(`${name} v20, v[0:1], s[8:15] dim:SQ_RSRC_IMG_2D`);
   expect(instructions[0].reason).toBe(`unsupported: dmask 0 in ${name}`);
 });
 
-test('levels in the wrong order are refused', () => {
+test('levels in the wrong order are rejected', () => {
   const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const { result } = run(source, 'gfx10', { baseLevel: 3, lastLevel: 1 }, () => [0, 0]);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: image levels 3 to 1' });

@@ -3,7 +3,7 @@ import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { program, setVector, waveFor } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
-/** Word 3 of a raw buffer. */
+/** Word 3 of a raw buffer descriptor. */
 const RAW = 0x31016fac;
 
 function run(source: string, gfx: Gfx): WaveState {
@@ -25,7 +25,7 @@ test.each([
   ['gfx10.3', 'buffer_load_sbyte v0, s[4:7], 0 offen offset:4 lds', [1, -128, 7, 4]],
   ['gfx11', 'buffer_load_lds_i8 v0, s[4:7], 0 offen offset:4', [1, -128, 7, 4]],
 ] as const)(
-  'on %s a load to the local data share fills one dword per lane, from M0 plus the offset on',
+  'on %s a load to the local data share fills one dword per lane, starting at M0 plus the offset',
   (gfx, source, loaded) => {
     expect([...run(source, gfx).lds.slice(2, 8)]).toEqual([7, ...loaded, 7]);
   },

@@ -14,19 +14,19 @@ interface Case {
   readonly gfx?: Gfx;
   readonly image?: Partial<Omit<ImageWords, 'gfx' | 'base'>>;
   readonly sampler?: SamplerWords;
-  /** Floats from v0 up. */
+  /** The floats in v0 and up. */
   readonly coordinates: (lane: number) => readonly number[];
   readonly prepare?: (state: WaveState, memory: FlatMemory) => void;
 }
 
 /**
- * Runs a sample of the image in s[8:15] with the sampler in s[4:7]; each word of an integer image contains its place.
+ * Samples the image in s[8:15] with the sampler in s[4:7]. Each word of an integer image contains its byte offset.
  */
 function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
   const state = waveFor(decoded);
   const memory = new FlatMemory();
-  for (let at = 0; at < 0x4000; at += 4) memory.write(BASE + at, at);
+  for (let offset = 0; offset < 0x4000; offset += 4) memory.write(BASE + offset, offset);
   state.s.set(samplerWords(sampler), 4);
   state.s.set(imageWords({ gfx, base: BASE, format: UINT, width: 8, height: 4, ...image }), 8);
   state.s.set([0xf, 0], 126);
@@ -37,10 +37,10 @@ function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, p
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-/** Contents of the first row's texels in these columns. */
+/** The contents of the texels in these columns of the first row. */
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
-describe('a coordinate beyond the edge', () => {
+describe('a coordinate outside the image', () => {
   const across = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
 
   test.each([
@@ -48,7 +48,7 @@ describe('a coordinate beyond the edge', () => {
     [1, columns(0, 7, 7, 4)],
     [2, columns(0, 7, 7, 4)],
     [3, columns(0, 7, 7, 4)],
-  ] as const)('in wrap mode %i takes these texels', (mode, expected) => {
+  ] as const)('in wrap mode %i selects these texels', (mode, expected) => {
     expect(run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: across }).texels).toEqual(
       expected,
     );
@@ -68,12 +68,12 @@ describe('a coordinate beyond the edge', () => {
     ]);
   });
 
-  test('that is infinite or not a number is 0', () => {
+  test('counts as 0 if it is infinite or NaN', () => {
     const found = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('may be in texels', () => {
+  test('may be given in texels', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
     const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
     expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
@@ -81,14 +81,14 @@ describe('a coordinate beyond the edge', () => {
 });
 
 describe('inputs of a sample besides coordinates', () => {
-  test('an offset moves it by a signed number of whole texels', () => {
+  test('an offset moves the location by a signed number of whole texels', () => {
     const source = 'image_sample_lz_o v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => setVector(state, 0, (lane) => [0x0102, 0x3f, 0x3e00, 0][lane] ?? 0);
     const found = run({ source, coordinates: () => [0, 0.5, 0.5], prepare });
     expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test("a reference value is compared with the sampler's function (here: less than the texel)", () => {
+  test("a reference value is compared using the sampler's function (here, less than the texel)", () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
@@ -102,7 +102,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is rounded to nearest, and the numbers of cubes in an array are eight apart', () => {
+  test('a layer is rounded to nearest, and consecutive cubes in an array are numbered eight apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
@@ -128,10 +128,10 @@ describe('inputs of a sample besides coordinates', () => {
 
 describe('the level of detail', () => {
   const image = { lastLevel: 3 };
-  /** First texels of the four levels of an image of 8 by 4. */
+  /** The first texel of each of the four levels of an 8x4 image. */
   const level = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
 
-  test('is given, rounded to the nearest level within bounds', () => {
+  test('can be passed, and is clamped and rounded to the nearest level', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
     expect(run({ source, image, coordinates }).texels).toEqual([0, 1, 2, 3].map(level));
@@ -147,10 +147,10 @@ describe('the level of detail', () => {
     );
   });
 
-  test('follows from the differences within the quad', () => {
+  test('is computed from the differences within the quad', () => {
     const source = 'image_sample v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const steps = (step: number) => (lane: number) => [(lane & 1) * step, (lane >> 1) * step];
-    // The quad's first lane samples the corner; one level-0 texel to the right is a step of 1/8.
+    // The first lane of the quad samples the corner. A step of 1/8 is one level-0 texel to the right.
     expect(
       [1 / 8, 1 / 4, 1 / 2].map((step) => run({ source, image, coordinates: steps(step) }).texels[0]),
     ).toEqual([0, 1, 2].map(level));
@@ -158,11 +158,11 @@ describe('the level of detail', () => {
     const coordinates = (lane: number) => [1, ...steps(1 / 8)(lane)];
     expect(run({ source: biased, image, coordinates }).texels[0]).toBe(level(1));
     const clamped = 'image_sample_cl v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const least = (lane: number) => [...steps(1 / 8)(lane), 2];
-    expect(run({ source: clamped, image, coordinates: least }).texels[0]).toBe(level(2));
+    const withMinimum = (lane: number) => [...steps(1 / 8)(lane), 2];
+    expect(run({ source: clamped, image, coordinates: withMinimum }).texels[0]).toBe(level(2));
   });
 
-  test('follows from the longer derivative', () => {
+  test('is computed from the longer derivative', () => {
     const source = 'image_sample_d v20, v[0:5], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [
       [0, 0.125, 0.25, 0][lane],
@@ -181,14 +181,14 @@ describe('the level of detail', () => {
     expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
   });
 
-  test('can be queried: the level used, and the unclamped one', () => {
+  test('can be queried, which returns the level used and the unclamped one', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
     expect([floats(state, 20)[3], floats(state, 21)[3]]).toEqual([3, 5]);
   });
 
-  test('across the faces of a cube is refused, not guessed', () => {
+  test('is rejected across the faces of a cube', () => {
     const source = 'image_sample v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
     const cube = { type: 11, width: 4, depth: 5, lastLevel: 2 };
     const { result } = run({ source, image: cube, coordinates: (lane) => [1, 1, lane] });
@@ -200,14 +200,14 @@ describe('a gather', () => {
   const corners = (state: WaveState, lane: number) =>
     [20, 21, 22, 23].map((register) => vector(state, register)[lane]);
 
-  test("takes one component of a linear filter's four texels, counterclockwise from the lower left", () => {
+  test("returns one component of a linear filter's four texels, counterclockwise from the lower left", () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, sampler: { filter: 1 }, coordinates: (lane) => [lane / 8, 0.5] });
     expect(corners(state, 2)).toEqual([2 * ROW + 4, 2 * ROW + 8, ROW + 8, ROW + 4]);
     expect(corners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
   });
 
-  test('takes the component selected by the mask, also from wide texels', () => {
+  test('returns the component that the mask selects, even from wide texels', () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x4 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, image: { format: 75 }, coordinates: () => [1 / 8, 1 / 4] });
     expect(corners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);
@@ -232,7 +232,7 @@ describe('a gather', () => {
   });
 });
 
-describe('refuses samples of more than one texel or with an unknown colour', () => {
+describe('rejects samples of more than one texel or with an unknown colour', () => {
   test.each([
     [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
     [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],
@@ -244,7 +244,7 @@ describe('refuses samples of more than one texel or with an unknown colour', () 
     });
   });
 
-  test('a filter between several levels', () => {
+  test('a filter between levels', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const sampler = { mipFilter: 2 };
     const reason = (lastLevel: number) =>

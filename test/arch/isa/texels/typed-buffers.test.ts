@@ -3,7 +3,7 @@ import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
-/** Word 3 with plain channel selects; raw range checks if there are several kinds. */
+/** Word 3 with the identity channel selects, and with raw range checks on generations that have several kinds. */
 function word3(gfx: Gfx, format: number): number {
   if (gfx === 'gfx9') return 0xfac | ((format >> 4) << 12) | ((format & 15) << 15);
   return 0xfac | (format << 12) | (3 << 28);
@@ -26,17 +26,17 @@ function run(
   return { state, memory, result };
 }
 
-/** Registers of lane 0. */
+/** The registers of lane 0. */
 function lane0(state: WaveState, first: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => floats(state, first + i)[0]);
 }
 
-describe('a load through a format', () => {
+describe('a load that converts from a format', () => {
   test.each([
     ['gfx9', 10],
     ['gfx10', 56],
     ['gfx11', 42],
-  ] as const)('of the descriptor converts on %s', (gfx, format) => {
+  ] as const)('uses that of the descriptor on %s', (gfx, format) => {
     const { state } = run('buffer_load_format_xyzw v[2:5], off, s[4:7], 0', gfx, format, (_, memory) =>
       memory.write(0x1000, 0xff0080ff | 0),
     );
@@ -47,13 +47,13 @@ describe('a load through a format', () => {
     ['gfx9', 'format:[BUF_DATA_FORMAT_16_16,BUF_NUM_FORMAT_FLOAT]'],
     ['gfx10.3', 'format:[BUF_FMT_16_16_FLOAT]'],
     ['gfx11', 'format:[BUF_FMT_16_16_FLOAT]'],
-  ] as const)('of the instruction overrides the descriptor on %s', (gfx, format) => {
+  ] as const)('uses that of the instruction, if it has one, on %s', (gfx, format) => {
     const source = `tbuffer_load_format_xyzw v[2:5], off, s[4:7], 0 ${format}`;
     const { state } = run(source, gfx, 0, (_, memory) => memory.write(0x1000, 0xc0003c00 | 0));
     expect(lane0(state, 2, 4)).toEqual([1, -2, 0, 1]);
   });
 
-  test("reads exactly the element's bytes, at any byte address", () => {
+  test('reads exactly the bytes of the element, at any byte address', () => {
     const { state } = run('buffer_load_format_x v2, v0, s[4:7], 0 offen', 'gfx10', 5, (before, memory) => {
       setVector(before, 0, (lane) => lane + 1);
       memory.write(0x1000, 0x44332211);
@@ -70,7 +70,7 @@ describe('a load through a format', () => {
     expect(lane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  test('with 16-bit components fills halves; a single upper half keeps the lower one', () => {
+  test('fills halves with 16-bit components, and a single upper half leaves the lower one unchanged', () => {
     const pairs = run('buffer_load_format_d16_xyz v[2:3], off, s[4:7], 0', 'gfx10.3', 56, (_, memory) =>
       memory.write(0x1000, 0x0000ff | (255 << 16)),
     );
@@ -83,7 +83,7 @@ describe('a load through a format', () => {
   });
 });
 
-describe('a store through a format', () => {
+describe('a store that converts to a format', () => {
   test('packs its components and does not touch bytes after the element', () => {
     const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (before, data) => {
       data.write(0x1000, 0x55555555);
@@ -93,7 +93,7 @@ describe('a store through a format', () => {
     expect(memory.read(0x1000)).toBe(0x555580ff);
   });
 
-  test('takes 16-bit components as halves or as integers', () => {
+  test('reads 16-bit components as halves or as integers', () => {
     const source = 'tbuffer_store_format_d16_xy v2, off, s[4:7], 0 format:[BUF_FMT_32_32_FLOAT]';
     const half = run(source, 'gfx10', 0, (before) => setVector(before, 2, () => 0xc0003c00 | 0));
     expect([half.memory.read(0x1000), half.memory.read(0x1004)]).toEqual([0x3f800000, 0xc0000000 | 0]);
@@ -103,7 +103,7 @@ describe('a store through a format', () => {
   });
 });
 
-test('a format that is reserved ends the program with its number', () => {
+test('a reserved format is illegal, and the reason includes its number', () => {
   const { result } = run('buffer_load_format_x v2, off, s[4:7], 0', 'gfx11', 0, () => undefined);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: buffer format 0' });
   const typed = program('tbuffer_load_format_x v1, off, s[4:7], 0 format:127', 'gfx10').instructions[0];
