@@ -56,7 +56,7 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** Stands for stdout instead of a file. */
+/** The file name that stands for stdout. */
 const STDOUT = '-';
 
 const SEEDS_MAX = 10_000;
@@ -75,7 +75,7 @@ interface CheckValues extends LimitValues {
   readonly sarif?: string;
 }
 
-/** Adds arguments and options of `check`. */
+/** Adds the arguments and options for `check`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument(
@@ -123,9 +123,9 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     strict,
     workers: values.workers ?? availableParallelism(),
     limits: testLimits(values),
-    onUnreadable: (each) => {
-      unreadable.push(each);
-      printNote(each.reason);
+    onUnreadable: (file) => {
+      unreadable.push(file);
+      printNote(file.reason);
     },
   });
   for await (const program of verdicts) {
@@ -143,7 +143,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
 }
 
-/** Only one document can be written to stdout. */
+/** Throws if two documents would be written to stdout. */
 function checkOutputs({ json, sarif }: CheckValues): void {
   if (json === true && sarif === STDOUT)
     throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
@@ -158,9 +158,9 @@ async function writeSarif(file: string | undefined, input: SarifInput): Promise<
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-/** Files, and all operands after the last file: flags for the source compiler, after `--`. */
+/** Splits the operands into files and the flags for the source compiler, which follow `--`. */
 function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
-  const first = operands.findIndex((each, i) => i > 0 && each.startsWith('-'));
+  const first = operands.findIndex((operand, i) => i > 0 && operand.startsWith('-'));
   return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];
 }
 

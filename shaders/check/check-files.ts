@@ -9,25 +9,28 @@ import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
 
-/** The request of `check`. */
+/** What `check` has to do. */
 export interface CheckRequest extends CheckSetting {
   readonly files: readonly string[];
-  /** Scenes per variant. */
+  /** The number of scenes per variant. */
   readonly seeds: number;
-  /** Root of all seeds. */
+  /** The root seed. */
   readonly seed: string;
-  /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
+  /** Restricts the check to one program, `ID`, or to one of its runs, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
-  /** Makes a pass without a section, an overlap or compared memory a failure. */
+  /** Whether a pass without a section, an overlap or compared memory is a failure. */
   readonly strict?: boolean | undefined;
-  /** Limits for all scenes of a program together; default: `DEFAULT_LIMITS`. */
+  /** The limits for all scenes of a program together; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
   /** Called for each unusable file, before anything runs. */
-  readonly onUnreadable: (each: UnreadableFile) => void;
+  readonly onUnreadable: (file: UnreadableFile) => void;
 }
 
-/** Verdicts of all programs in all files, in order. Throws `UsageError` before anything runs if `--only` matches nothing. */
+/**
+ * Yields the verdicts on all programs in all files, in order. Throws a `UsageError` before anything runs if `--only` matches
+ * nothing.
+ */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const allSubjects = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = selectSubjects(allSubjects, request.only);
@@ -55,13 +58,13 @@ interface LostTask {
   readonly lost: string;
 }
 
-/** Minimum runs per thread, since its first runs take several times as long as later ones. */
+/** The minimum number of runs per thread, since the first runs of a thread take several times as long as later ones. */
 const RUNS_PER_PART_MIN = 4;
 
-/** Processors that a thread uses at first: one for its code, and one for the engine, which optimizes it. */
+/** The number of processors that a thread uses at first: one for its code and one for the engine that optimizes it. */
 const CORES_PER_THREAD = 2;
 
-/** Threads that share the runs of each program, if there are many more threads than programs. */
+/** The number of threads that share the runs of each program, which exceeds 1 if there are many more threads than programs. */
 function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
   const variants = subjects.map(({ record }) => record.variants.length);
   const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
@@ -71,7 +74,7 @@ function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, 
   );
 }
 
-/** A program's verdict, which does not depend on the number of parts. */
+/** Determines the verdict on a program, which does not depend on the number of parts. */
 async function verdictOn(
   pool: CheckPool,
   subject: CheckSubject,
@@ -82,8 +85,8 @@ async function verdictOn(
     pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
   );
   const outcomes = await Promise.all(shares);
-  const runs = outcomes.flatMap((each) => ('runs' in each ? [each.runs] : []));
-  const lost = outcomes.find((each) => 'lost' in each);
+  const runs = outcomes.flatMap((outcome) => ('runs' in outcome ? [outcome.runs] : []));
+  const lost = outcomes.find((outcome) => 'lost' in outcome);
   const finishedParts = runs.length === 0 ? {} : { parts: runs };
   const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
   if ('verdict' in outcome) return outcome.verdict;
@@ -92,7 +95,7 @@ async function verdictOn(
   return unjudged(subject, (outcome as LostTask).lost);
 }
 
-/** The programs, and the run, selected by `--only`. */
+/** Selects the programs, and possibly the run, that `--only` names. */
 function selectSubjects(
   allSubjects: readonly CheckSubject[],
   text: string | undefined,

@@ -2,20 +2,20 @@ import { UsageError } from '../../transactions/index.js';
 import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
 import { programsBelow } from './program-files.js';
 
-/** An unreadable file, and why in one line. */
+/** An unreadable file, with a one-line reason. */
 export interface UnreadableFile {
   readonly file: string;
   readonly reason: string;
 }
 
 /**
- * All programs of all files and folders. An unreadable file affects no other file; a chip that a source cannot be
- * compiled for affects no other chip.
+ * Reads all programs in all files and folders. An unreadable file does not affect other files, and a chip for which a source
+ * cannot be compiled does not affect other chips.
  */
 export function readInputs(
   paths: readonly string[],
   setting: CheckSetting,
-  onUnreadable: (each: UnreadableFile) => void,
+  onUnreadable: (file: UnreadableFile) => void,
 ): readonly CheckSubject[] {
   return paths.flatMap((path) =>
     programsBelow(path, (setting.chips ?? []).length > 0).flatMap((file) => {

@@ -14,50 +14,54 @@ import { type RunReport, type RunReports, reportsOf } from './run-report.js';
 import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
-/** A program's result over all its variants and scenes. */
+/** The result of a program over all its variants and scenes. */
 export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
-  /** `unsupported`: `reason` tells why the program cannot be judged. */
+  /** If it is `unsupported`, `reason` says why the program cannot be judged. */
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
-  /** Each argument's location and the driver's value for it: `s4 width = pc+8`. */
+  /** The location of each argument and the value that the driver sets: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
   /** Sentences about registers that the program reads but nothing loads. */
   readonly unloaded: readonly string[];
-  /** Each rule once per place in the program, causes before consequences; from the earliest variant and scene. */
+  /**
+   * The violations, one per rule and location in the program, from the earliest variant and scene. Causes come before
+   * consequences.
+   */
   readonly violations: readonly CheckViolation[];
-  /** Rules without data in some scene, and rules armed in no scene. */
+  /** The rules that lacked data in some scene. */
   readonly unchecked: readonly UnjudgedRule[];
+  /** The rules that were not armed in any scene. */
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
-  /** Only if the program was run and could be judged. */
+  /** Present only if the program was run and could be judged. */
   readonly cost?: InterlockCost;
-  /** Whether it was compiled from the given source. */
+  /** Whether it was compiled from a source file. */
   readonly isCompiled: boolean;
-  /** Weaknesses of a pass; for other verdicts, only those found in the source. */
+  /** The weaknesses of a pass. For other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
-  /** For a program with expectations; `verdict` is then whether the findings match them. */
+  /** Present if the program has expectations. The verdict is then whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 
-/** Runs one program on fresh scenes and judges it; equal plans give equal verdicts on every machine. */
+/** Runs one program on fresh scenes and judges it. Equal plans lead to equal verdicts on every machine. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
 /**
- * A program's runs on the scenes of a plan or a part of one; no runs if the model knows some instruction only by
+ * Runs a program on the scenes of a plan or of a part of one. Runs nothing if the model only knows some instruction by its
  * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
   return unsupportedReason(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
 }
 
-/** The verdict on a program after all parts of its plan have run. */
+/** Determines the verdict on a program after all parts of its plan have run. */
 export function verdictOfRuns(
   parts: readonly RunReports[],
   subject: CheckSubject,
@@ -76,14 +80,14 @@ export function verdictOfRuns(
   return verdictOf(subject, findings, { reason, strict: plan.strict, program, cost });
 }
 
-/** The runs of all parts in order, as in a single thread: up to the first that makes further runs pointless. */
+/** Merges the runs of all parts in the order of a single thread, up to the first that makes further runs pointless. */
 function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(inOrder);
   const last = all.findIndex(({ isLast }) => isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Why the first unjudgeable run could not be judged; undefined if all were. */
+/** Why the first run that could not be judged was not judged, or undefined if all were. */
 function whyUnjudged(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ why }) => why !== undefined);
   if (first === undefined) return undefined;
@@ -101,16 +105,16 @@ function regeneratedScenario(
   return isPlain ? run!.plain!() : run!.scenario;
 }
 
-/** The verdict of an unjudgeable program whose worker was lost. */
+/** The verdict on a program that cannot be judged because its worker was lost. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
   return verdictOf(subject, new Findings([]), { reason });
 }
 
-/** Further inputs of a verdict. */
+/** What a verdict depends on besides the subject and the findings. */
 interface VerdictInputs {
   /** Why the program cannot be judged. */
   readonly reason?: string | undefined;
-  /** Whether a pass without value is a failure. */
+  /** Whether a pass with weaknesses is a failure. */
   readonly strict?: boolean | undefined;
   /** Absent if nothing ran. */
   readonly program?: ExaminedProgram | undefined;
@@ -123,7 +127,7 @@ function verdictOf(
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = causesFirst(findings.byScene()).map((each) => withLocation(each, subject.source ?? {}));
+  const found = causesFirst(findings.byScene()).map((violation) => withLocation(violation, subject.source ?? {}));
   const expected = expectedOf(subject, reason, found);
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
@@ -155,19 +159,25 @@ function verdictOf(
     value,
     ...(cost === undefined ? {} : { cost }),
     isCompiled: subject.source?.isCompiled === true,
-    weaknesses: weaknesses.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
+    weaknesses: weaknesses.map((weakness) => ({
+      ...weakness,
+      text: placedIn(weakness.text, subject.source ?? {}),
+    })),
     ...(expected === undefined ? {} : { expected }),
   };
 }
 
-/** A violation with locations in the user's text. */
+/** Adds the locations in the user's text to a violation. */
 function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = lineOf(source, found.violation.place.pc);
   const violation = withSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** The text's expectations compared with the findings; undefined without any, or if the program could not be judged. */
+/**
+ * Compares the expectations in the text with the findings. Returns undefined if there are none or if the program could not
+ * be judged.
+ */
 function expectedOf(
   { expectation }: CheckSubject,
   reason: string | undefined,
@@ -181,13 +191,13 @@ function expectedOf(
 }
 
 /**
- * Why the model cannot run the program: its first instruction known only by name, and where; undefined if there is
- * none.
+ * Why the model cannot run the program: the first instruction that is only known by its name, and its location. Returns
+ * undefined if there is none.
  */
 function unsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));
   for (const part of [instructions, epilog?.instructions ?? []]) {
-    const words = part.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
+    const words = part.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));
     const unknown = decodeOnce(words, set, wave).instructions.find(
       ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
     );

@@ -12,36 +12,37 @@ import { sceneSeed } from './scene-seed.js';
 
 /** How to run programs. */
 export interface CheckPlan {
-  /** Scenes per variant. */
+  /** The number of scenes per variant. */
   readonly seeds: number;
-  /** Root of all seeds. */
+  /** The root seed. */
   readonly seed: string;
-  /** Makes a pass without section, overlap or compared memory a failure. */
+  /** Whether a pass without a section, an overlap or compared memory is a failure. */
   readonly strict?: boolean;
-  /** Only this scene of this variant, by number. */
+  /** Restricts the check to one scene of one variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** Only every `of`-th run, starting with run `index`: the share of one thread. */
+  /** The share of one thread: every `of`-th run, starting with run `index`. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
 /** One scene of one program variant. */
 export interface CheckedRun {
-  /** Index among the program's runs. */
+  /** The index among the program's runs. */
   readonly at: number;
-  /** Pixels of all primitives. */
+  /** The number of pixels that all primitives cover. */
   readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
   /**
-   * If memory has values chosen to reach paths: the scene without these values, which runs if a wave does not finish with them.
+   * If the contents of memory are chosen to reach certain paths, returns the scene without these values. It is run if a wave
+   * does not finish with them.
    */
   readonly plain?: () => Scenario;
 }
 
 /**
- * A program's runs, smallest area first, so a hanging program is detected at once. Equal variants count as one: only their
- * pipelines' names differ.
+ * The runs of a program, smallest area first, so that a program that hangs is detected at once. Equal variants count as one,
+ * since only the names of their pipelines differ.
  */
 export function runsOf(
   { record }: CheckSubject,
@@ -49,10 +50,10 @@ export function runsOf(
   corpus: Corpus,
 ): readonly CheckedRun[] {
   const variants = only === undefined ? distinctVariants(record) : [only.variant];
-  const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
+  const scenes = only === undefined ? Array.from({ length: seeds }, (_, scene) => scene) : [only.scene];
   return variants
     .flatMap((variant) => scenes.map((scene) => ({ variant, scene })))
-    .map((place, at) => ({ ...place, at }))
+    .map((run, at) => ({ ...run, at }))
     .filter(({ at }) => at % part.of === part.index)
     .map(({ at, variant, scene }): CheckedRun => {
       const seed = sceneSeed(readSeed(root), record, variant, scene);
@@ -66,35 +67,35 @@ export function runsOf(
     .sort(inOrder);
 }
 
-/** The order of a program's runs, for any number of threads. */
+/** Compares two runs of a program. The order does not depend on the number of threads. */
 export function inOrder(one: OrderedRun, other: OrderedRun): number {
   return one.area - other.area || one.at - other.at;
 }
 
 type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
 
-/** Variant numbers, without repeats of earlier ones. */
+/** The numbers of the variants that do not repeat an earlier one. */
 function distinctVariants({ variants }: CorpusRecord): readonly number[] {
   const texts = variants.map(textOf);
-  return [...texts.keys()].filter((at) => texts.indexOf(texts[at]!) === at);
+  return [...texts.keys()].filter((variant) => texts.indexOf(texts[variant]!) === variant);
 }
 
-/** All fields of a variant that waves can observe: all but the way its pipeline was created. */
+/** The fields of a variant that waves can observe, which excludes how its pipeline was created. */
 function textOf(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
 
-/** Pixels of all primitives, by bounding rectangle and render area; a run's time grows with it. */
+/** The number of pixels in the bounding rectangles of all primitives. The time that a run takes grows with it. */
 function areaOf({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
-    for (let at = 0; at < vertices.length; at += 6)
-      sum += pixelsBetween(vertices, at, width) * pixelsBetween(vertices, at + 1, height);
+    for (let first = 0; first < vertices.length; first += 6)
+      sum += pixelsBetween(vertices, first, width) * pixelsBetween(vertices, first + 1, height);
     return sum;
   }, 0);
 }
 
-/** Pixels between the extremes of a triangle's coordinates, within the render area. */
-function pixelsBetween(vertices: readonly number[], at: number, size: number): number {
-  const [a, b, c] = [vertices[at]!, vertices[at + 2]!, vertices[at + 4]!].map((each) => each / 256);
+/** The number of pixels between the minimum and maximum of a triangle's coordinates, within the render area. */
+function pixelsBetween(vertices: readonly number[], first: number, size: number): number {
+  const [a, b, c] = [vertices[first]!, vertices[first + 2]!, vertices[first + 4]!].map((x) => x / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));
 }

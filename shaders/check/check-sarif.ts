@@ -9,20 +9,20 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckViolation } from './check-violation.js';
 import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-value.js';
 
-/** Result of a check, for `sarifLog`. */
+/** The result of a check, as input for `sarifLog`. */
 export interface SarifInput {
   readonly programs: readonly ProgramVerdict[];
   readonly unreadable: readonly UnreadableFile[];
   readonly repro: CheckRepro;
-  /** Whether weaknesses of a pass are failures. */
+  /** Whether the weaknesses of a pass are failures. */
   readonly strict: boolean;
-  /** Version of the package. */
+  /** The version of the package. */
   readonly version: string;
-  /** Folder that paths are relative to. */
+  /** The folder that paths are relative to. */
   readonly folder: string;
 }
 
-/** A result under construction; its `ruleIndex` depends on all rules of the log. */
+/** A result without its `ruleIndex`, which depends on all rules in the log. */
 interface Result {
   readonly ruleId: RuleId | WeaknessName;
   readonly level: Severity;
@@ -31,10 +31,10 @@ interface Result {
 }
 
 /**
- * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7). There is a result per violation, at its line of the
- * user's source if known, and one per weakness of a pass, with the weakness's name as the rule. Findings that the source's
- * comments expect are suppressed in source; expected rules that did not fire are also results. Files and programs that could
- * not be judged are notifications.
+ * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). There is a result per violation, at
+ * its line in the user's source if that is known, and one per weakness of a pass, with the name of the weakness as the rule.
+ * Findings that comments in the source expect are suppressed in source. Expected rules that did not fire are also results.
+ * Files and programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -78,7 +78,7 @@ function ruleDescriptor(id: RuleId | WeaknessName): unknown {
 function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
     ...program.violations.map((found) => violationResult(program, found, input)),
-    ...program.weaknesses.map((each) => weaknessResult(program, each, input)),
+    ...program.weaknesses.map((weakness) => weaknessResult(program, weakness, input)),
     ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
   ];
 }
@@ -145,7 +145,7 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
   };
 }
 
-/** A path below the folder as a relative reference, any other path (such as on another drive) as an absolute one. */
+/** Returns a relative reference for a path below the folder, and an absolute one otherwise (such as on another drive). */
 function uriOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
@@ -153,7 +153,7 @@ function uriOf(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** Identifies a defect across runs: without seeds, cycles and locations that move with the code. */
+/** Identifies a defect across runs, without seeds, cycles or locations that move with the code. */
 function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

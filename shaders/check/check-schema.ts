@@ -145,7 +145,7 @@ const program = z.object({
     .describe('The expectations in the comments of the text, compared with the findings.'),
 });
 
-/** The output of `check --json`; within one version, documents only grow, and fields keep their meaning. */
+/** The output of `check --json`. Within one version, fields may be added, but existing ones keep their meaning. */
 export const checkDocumentSchema = z
   .object({
     schema: z.literal('pops-tb check'),
@@ -163,7 +163,7 @@ export const checkDocumentSchema = z
 /** The output of `check`. */
 export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
 
-/** The schema for other programs, as JSON Schema (draft 7). */
+/** Returns the schema as JSON Schema (draft 7), for other programs. */
 export function checkJsonSchema(): unknown {
   return z.toJSONSchema(checkDocumentSchema, { target: 'draft-7', io: 'input' });
 }

@@ -4,7 +4,7 @@ import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
 
-/** Byte range of an array in its underlying memory. */
+/** The byte range of an array in its underlying memory. */
 function rangeOf(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }
@@ -28,7 +28,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test('allocates no word twice, within one run or two concurrent ones, and aligns to eight bytes', () => {
+  test('never allocates a word twice, within one run or in two concurrent runs, and aligns to eight bytes', () => {
     assert(
       property(lengths, lengths, (one, other) => {
         const [first, second] = [new RunMemory(), new RunMemory()];

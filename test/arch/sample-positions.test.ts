@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { coverageOf } from '../rtl-model/support/exact-coverage.js';
 
-/** A square of 1/128 pixel around a point in 1/256 pixel. */
+/** A square with sides of 1/128 pixel around a point, whose coordinates are in 1/256 pixel. */
 const squareAround = (x: number, y: number) =>
   [
     [x - 1, y - 1],
@@ -12,7 +12,7 @@ const squareAround = (x: number, y: number) =>
   ] as const;
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'places each of %s samples like an oracle with a separate table',
+  'puts each of %s samples where an oracle with a separate table puts it',
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
       coverageOf(squareAround((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
@@ -22,8 +22,8 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
 );
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'puts no two of %s samples in the same row or column',
+  'puts each of %s samples in a different row and column',
   (samples, positions) => {
-    for (const axis of [0, 1]) expect(new Set(positions.map((at) => at[axis])).size).toBe(Number(samples));
+    for (const axis of [0, 1]) expect(new Set(positions.map((position) => position[axis])).size).toBe(Number(samples));
   },
 );

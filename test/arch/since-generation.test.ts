@@ -13,14 +13,14 @@ import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row-base.js';
 
 describe('a table by generation', () => {
-  it('gives each generation its own entry, or the newest earlier one', () => {
+  it('uses the entry of each generation, or else the newest earlier entry', () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
       (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => sinceGeneration(table, gfx)),
     ).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('has nothing for generations before its first entry', () => {
+  it('has no value for generations before its first entry', () => {
     expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => inForce({ gfx10: 0 }, gfx))).toEqual([
       undefined,
       0,
@@ -28,15 +28,15 @@ describe('a table by generation', () => {
     ]);
   });
 
-  it('keeps its generations when entries are mapped', () => {
+  it('keeps its generations when its entries are mapped', () => {
     expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
   });
 
-  it('divides the generations into those before one, and the others', () => {
+  it('divides the generations into those before one and those from it on', () => {
     for (const gfx of GENERATIONS) {
       expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
       expect(generationsSince(gfx)[0]).toBe(gfx);
-      expect(GENERATIONS.filter((each) => isAtLeast(each, gfx))).toEqual(generationsSince(gfx));
+      expect(GENERATIONS.filter((candidate) => isAtLeast(candidate, gfx))).toEqual(generationsSince(gfx));
     }
   });
 

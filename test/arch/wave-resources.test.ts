@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
 
-/** A SIMD's vector registers for waves of 64, and such a wave's allocation unit, according to LLVM's AMDGPU subtargets. */
+/** The vector registers that a SIMD has for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
 const OF_WAVE64 = [
   ['vega10', 256, 4],
   ['navi10', 512, 4],
@@ -11,7 +11,7 @@ const OF_WAVE64 = [
 ] as const;
 
 test.each(OF_WAVE64)(
-  '%s has %i vector registers for waves of 64, in granules of %i',
+  '%s has %i vector registers for wave64, in granules of %i',
   (name, total, granule) => {
     const chip = CHIPS[name];
     expect(registerFiles(chip).vectorRows).toBe(2 * total);
@@ -24,11 +24,11 @@ test.each(OF_WAVE64)(
   },
 );
 
-it('gives a wave of 32 half the rows of a wave of 64 for an equal number of registers', () => {
+it('allocates half as many rows to a wave32 as to a wave64 with the same number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
 });
 
-it('counts SGPRs on GFX9 only, in granules of 16 out of 800', () => {
+it('only counts SGPRs on GFX9, in granules of 16 out of 800', () => {
   expect(registerFiles(CHIPS.vega10).scalars).toBe(800);
   expect([1, 16, 17].map((needed) => wholeRegisters(CHIPS.vega10, 64, 1, needed).scalars)).toEqual([
     16, 16, 32,

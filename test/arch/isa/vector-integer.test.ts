@@ -9,7 +9,7 @@ const signed24 = (value: bigint) => BigInt.asIntN(24, value);
 const low24 = (value: bigint) => value & 0xffffffn;
 const mask = (width: bigint) => (1n << width) - 1n;
 
-/** An operation on three sources; those with two ignore the last. */
+/** An operation on three sources. Those with two sources ignore the last. */
 type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
 
 const REFERENCES: Readonly<Record<string, Reference>> = {
@@ -41,7 +41,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'v_min3_i32 v3, v0, v1, v2': (...all) => all.reduce((x, y) => (signed(y) < signed(x) ? y : x)),
 };
 
-/** Cases in groups of 32, one per lane. */
+/** Splits the cases into groups of 32, one per lane. */
 function batches(cases: readonly [number, number][]): [number, number][][] {
   return Array.from({ length: Math.ceil(cases.length / 32) }, (_, i) => cases.slice(i * 32, i * 32 + 32));
 }
@@ -68,7 +68,7 @@ describe('vector integer operations match big-integer arithmetic', () => {
 });
 
 describe('vector operations with carry', () => {
-  test('add and then add with carry make a 64-bit sum', () => {
+  test('an addition and an addition with carry compute a 64-bit sum', () => {
     const state = execute(
       'v_add_co_u32 v4, vcc_lo, v0, v2\nv_add_co_ci_u32_e32 v5, vcc_lo, v1, v3, vcc_lo',
       (before) => {
@@ -94,7 +94,7 @@ describe('vector operations with carry', () => {
     ['v_sub_co_u32 v4, vcc_lo, v0, v1', [5, 6, 0, -1], [5, 5, 1, 0], [0, 0, 1, 0]],
     ['v_subrev_co_u32 v4, vcc_lo, v0, v1', [5, 5, 1, 0], [5, 6, 0, -1], [0, 0, 1, 0]],
     ['v_add_co_u32 v4, vcc_lo, v0, v1', [-1, -1, 0, 1], [0, 1, 0, -2], [0, 1, 0, 0]],
-  ] as const)('%s carries or borrows only past the end', (source, first, second, expected) => {
+  ] as const)('%s only carries or borrows if the result is out of range', (source, first, second, expected) => {
     const { s } = execute(source, (before) => {
       setVector(before, 0, (lane) => first[lane & 3]);
       setVector(before, 1, (lane) => second[lane & 3]);
@@ -109,7 +109,7 @@ describe('vector operations with carry', () => {
     expect([v[4 * 32], v[4 * 32 + 1], s[SCALAR.VCC_LO]]).toEqual([0, -1, 0b10]);
   });
 
-  test('mbcnt counts the active lanes below', () => {
+  test('mbcnt counts the active lanes below each lane', () => {
     const source = 'v_mbcnt_lo_u32_b32 v0, exec_lo, 0\nv_mbcnt_hi_u32_b32 v0, exec_hi, v0';
     const state = execute(source, (before) => before.s.set([0x55555555], SCALAR.EXEC_LO), 'gfx10.3', 64);
     expect([0, 2, 30, 32, 63].map((lane) => vector(state, 0)[lane])).toEqual([0, 1, 15, 16, 47]);

@@ -1,27 +1,27 @@
 import type { Gfx } from '../../../arch/index.js';
 
-/** Specifies an image; the default is a linear image of one level and one layer that returns its channels. */
+/** Describes an image. By default it is linear, with one level, one layer and unchanged channels. */
 export interface ImageWords {
   readonly gfx: Gfx;
   readonly base: number;
-  /** FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 6. */
+  /** FORMAT, or DATA_FORMAT | NUM_FORMAT << 6 on GFX9. */
   readonly format: number;
-  /** TYPE: 8 1D, 9 2D, 10 3D, 11 cube, 12 1D array, 13 2D array, 14 MSAA, 15 MSAA array. */
+  /** TYPE: 8 is 1D, 9 2D, 10 3D, 11 cube, 12 1D array, 13 2D array, 14 MSAA, 15 MSAA array. */
   readonly type?: number;
   readonly width: number;
   readonly height?: number;
-  /** Last layer, or depth minus one. */
+  /** The last layer, or the depth minus one. */
   readonly depth?: number;
   readonly firstLayer?: number;
   readonly baseLevel?: number;
   readonly lastLevel?: number;
   readonly maxMip?: number;
   readonly minLod?: number;
-  /** Channel selects; default: X, Y, Z, W. */
+  /** The channel selects; X, Y, Z, W by default. */
   readonly selects?: number;
 }
 
-/** An image descriptor's words, field by field as in the manuals. */
+/** Builds the words of an image descriptor field by field, as in the manuals. */
 export function imageWords(image: ImageWords): number[] {
   const { gfx, base, format, type = 9, width, height = 1, depth = 0, firstLayer = 0 } = image;
   const { baseLevel = 0, lastLevel = 0, maxMip = lastLevel, minLod = 0, selects = 0xfac } = image;
@@ -38,13 +38,13 @@ export function imageWords(image: ImageWords): number[] {
   return [Math.floor(base / 256), word1, word2, word3, word4, word5, 0, 0].map((word) => word | 0);
 }
 
-/** Specifies a sampler; the default is nearest filtering with repetition, nearest level, every level allowed. */
+/** Describes a sampler. By default it uses nearest filtering with repetition and the nearest of all levels. */
 export interface SamplerWords {
-  /** Wrap modes of columns, rows and depth. */
+  /** The wrap modes for columns, rows and depth. */
   readonly modes?: readonly [number, number, number];
   readonly compare?: number;
   readonly unnormalised?: boolean;
-  /** Levels in 1/256. */
+  /** The minimum level, in 1/256. */
   readonly minLod?: number;
   readonly maxLod?: number;
   readonly bias?: number;
@@ -53,7 +53,7 @@ export interface SamplerWords {
   readonly border?: number;
 }
 
-/** A sampler descriptor's words. */
+/** Builds the words of a sampler descriptor. */
 export function samplerWords(sampler: SamplerWords = {}): number[] {
   const { modes = [0, 0, 0], compare = 0, unnormalised = false, minLod = 0, maxLod = 0xfff } = sampler;
   const { bias = 0, filter = 0, mipFilter = 1, border = 0 } = sampler;

@@ -13,15 +13,15 @@ import {
   type WaveState,
 } from '../../../arch/index.js';
 
-/** MODE as set by the driver (RSRC1 FLOAT_MODE 0xc0): nearest even, 32-bit denormals flushed. */
+/** MODE as the driver sets it (RSRC1 FLOAT_MODE 0xc0): round to nearest even and flush 32-bit denormals. */
 export const DRIVER_MODE = 0xc0;
-/** Keeps all denormals. */
+/** A MODE that keeps all denormals. */
 export const KEEP_DENORMALS = 0xf0;
 
-/** Programs by set, wave size and text: a test runs the same text on many values. */
+/** The programs by set, wave size and text, since tests run the same text on many values. */
 const decodedPrograms = new Map<string, DecodedProgram>();
 
-/** A decoded program from assembly text. */
+/** Assembles and decodes a program. */
 export function program(
   source: string,
   set: InstructionSet = 'gfx10.3',
@@ -35,7 +35,7 @@ export function program(
   return decoded;
 }
 
-/** A wave for a program with every lane active, denormals kept, and this many vector registers. */
+/** Creates a wave for a program, with all lanes active, denormals kept and this many vector registers. */
 export function waveFor(decoded: DecodedProgram, vectors = 256): WaveState {
   const state = makeWaveState(decoded.wave, vectors, scalarsOf(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
@@ -51,7 +51,7 @@ function moveLanes(operation: MemoryOperation, state: WaveState): void {
   operation.deliver(state, request);
 }
 
-/** Runs instructions other than memory, branches and waits in sequence. */
+/** Runs instructions in sequence, which must not include memory accesses, branches or waits. */
 export function execute(
   source: string,
   prepare: (state: WaveState) => void,
@@ -70,22 +70,22 @@ export function execute(
   return state;
 }
 
-/** Sets each lane's vector register. */
+/** Sets a vector register in each lane. */
 export function setVector(state: WaveState, register: number, value: (lane: number) => number): void {
   for (let lane = 0; lane < state.lanes; lane++) state.v[register * state.lanes + lane] = value(lane);
 }
 
-/** Sets each lane's vector register to a float. */
+/** Sets a vector register in each lane to a float. */
 export function setFloats(state: WaveState, register: number, value: (lane: number) => number): void {
   for (let lane = 0; lane < state.lanes; lane++) state.vf[register * state.lanes + lane] = value(lane);
 }
 
-/** A vector register over all lanes. */
+/** The values of a vector register in all lanes. */
 export function vector(state: WaveState, register: number): number[] {
   return [...state.v.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }
 
-/** A vector register over all lanes as floats. */
+/** The values of a vector register in all lanes, as floats. */
 export function floats(state: WaveState, register: number): number[] {
   return [...state.vf.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }

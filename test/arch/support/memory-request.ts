@@ -7,7 +7,7 @@ import {
 } from '../../../arch/index.js';
 import { program, waveFor } from './machine.js';
 
-/** The operation and filled request of a program's first instruction. */
+/** Prepares the memory request of a program's first instruction. */
 export function request(
   source: string,
   prepare: (state: WaveState) => void,

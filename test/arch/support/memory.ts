@@ -2,7 +2,7 @@ import type { MemoryOperation, MemoryPort, MemoryRequest } from '../../../arch/i
 
 const LANES = 64;
 
-/** A flat memory of dwords by byte address, without timing. */
+/** A flat memory without timing, which stores dwords by byte address. */
 export class FlatMemory implements MemoryPort {
   readonly dwords = new Map<number, number>();
 
@@ -17,11 +17,11 @@ export class FlatMemory implements MemoryPort {
   }
 
   perform(operation: MemoryOperation, request: MemoryRequest): void {
-    for (let at = 0; at < LANES * (operation.texelsPerLane ?? 1); at++) {
-      const lane = at % LANES;
+    for (let access = 0; access < LANES * (operation.texelsPerLane ?? 1); access++) {
+      const lane = access % LANES;
       const mask = lane < 32 ? request.lanesLo : request.lanesHi;
       if (((mask >>> (lane & 31)) & 1) === 0) continue;
-      this.#performLane(operation, request, at);
+      this.#performLane(operation, request, access);
     }
   }
 
@@ -36,12 +36,12 @@ export class FlatMemory implements MemoryPort {
       return;
     }
     for (let d = 0; d < dwords; d++) {
-      const place = d * LANES + lane;
+      const element = d * LANES + lane;
       const old = address < 0 ? 0 : this.read(address + 4 * d);
-      if (access === 'store' && address >= 0) this.write(address + 4 * d, data[place]);
+      if (access === 'store' && address >= 0) this.write(address + 4 * d, data[element]);
       if (access === 'atomic' && address >= 0)
-        this.write(address, atomic === 'add' ? old + data[place] : data[place]);
-      if (access !== 'store') data[place] = old;
+        this.write(address, atomic === 'add' ? old + data[element] : data[element]);
+      if (access !== 'store') data[element] = old;
     }
   }
 

@@ -7,7 +7,7 @@ export const EDGE_WORDS = [
   0x7f800000,
 ];
 
-/** Pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random ones. */
+/** Pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random pairs. */
 export function wordPairs(count: number): [number, number][] {
   const random = new Random(count);
   const word = () => ((random.below(0x10000) << 16) | random.below(0x10000)) >>> 0;
