@@ -13,37 +13,37 @@ import { isCorpusText, type ProgramFile, readProgramFile } from './program-files
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';
 
-/** A program to judge, in all its variants; plain data, to send to a worker. */
+/** A program to judge in all its variants. It is plain data, so that it can be sent to a worker. */
 export interface CheckSubject {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** Assumptions about the program, one line each. */
+  /** The assumptions about the program, one line each. */
   readonly assumed: readonly string[];
-  /** Its words' locations in the original text. */
+  /** The locations of its words in the original text. */
   readonly source?: ProgramSource;
-  /** Accesses after the end of the section in the source that its chip still orders. */
+  /** The accesses that follow the end of the section in the source but that the chip still orders. */
   readonly late?: readonly SourceAccess[];
-  /** Its text's expectations. */
+  /** The findings that its text expects. */
   readonly expectation?: Expectation;
 }
 
-/** Options for all files of a check. */
+/** The options that apply to all files of a check. */
 export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
-  /** Sources are compiled for each of them; other programs need exactly one. */
+  /** The chips. Sources are compiled for each of them; other programs need exactly one. */
   readonly chips?: readonly ChipName[];
-  /** File that names a Vulkan driver for compiling sources. */
+  /** The loader file that names the Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;
-  /** For the compiler of a source's language. */
+  /** Flags for the compiler of a source's language. */
   readonly flags?: readonly string[];
-  /** Called for each of several chips that a source cannot be compiled for; default: throws. */
+  /** Called for each of several chips that a source cannot be compiled for. If absent, the error is thrown. */
   readonly onRefused?: SourceSetting['onRefused'];
 }
 
 /**
- * A file's programs: a source compiled for each chip, a corpus file's records, an ELF object's pixel shader, or a
- * text's programs. Throws a one-line `UsageError` for unusable files.
+ * Reads the programs in a file: a source compiled for each chip, the records of a corpus file, the pixel shader of an ELF
+ * object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);
@@ -66,7 +66,10 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   });
 }
 
-/** The requested chip of a precompiled program; undefined if not requested. Throws `UsageError` for several. */
+/**
+ * The chip requested for a precompiled program, or undefined if none was requested. Throws a `UsageError` if there are
+ * several.
+ */
 function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
@@ -83,7 +86,7 @@ function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): re
   }));
 }
 
-/** A program's word locations in its original text. */
+/** The locations of a program's words in its original text. */
 export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }

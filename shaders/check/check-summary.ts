@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { CheckDocument } from './check-schema.js';
 
-/** Passed and failed programs, in one line. Example: `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
+/** Summarizes the verdicts in one line. Example: `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
 export function checkSummary({ programs, passed, failed, unsupported, unreadable }: CheckDocument): string {
   const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
   const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;

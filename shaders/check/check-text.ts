@@ -8,10 +8,10 @@ import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
 import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
 
-/** A register with its value, among the assumptions. */
+/** Matches an assumption that is a register with its value. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
-/** The expectation, and how the findings differ. */
+/** Prints the expectation and how the findings differ from it. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const rules = [...errors, ...warnings].join(', ');
@@ -23,8 +23,8 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 }
 
 /**
- * One program for readers: its verdict, assumptions, coverage and first violations and, unless it passed, its
- * arguments; only the verdict if it has exactly the findings that its text expects.
+ * Prints the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless it
+ * passed. Prints only the verdict if the program has exactly the findings that its text expects.
  */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
@@ -34,10 +34,10 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
-  lines.push(...weaknesses.map((each) => weaknessLine(each, colour)));
+  lines.push(...weaknesses.map((weakness) => weaknessLine(weakness, colour)));
   // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
-  for (const line of worldLines(program, colour)) lines.push(line);
+  for (const line of assumptionLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
   if (cost !== undefined)
     for (const line of costLines(cost, program.isCompiled)) lines.push(colour.dim(line));
@@ -56,24 +56,24 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
 }
 
 /**
- * The assumptions and, unless the program passed, its arguments and the registers that nothing loads: these often
- * explain the findings.
+ * Prints the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since these
+ * often explain the findings.
  */
-function worldLines(
+function assumptionLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,
 ): string[] {
-  const registers = assumed.filter((each) => REGISTER.test(each));
-  const others = assumed.filter((each) => !REGISTER.test(each));
+  const registers = assumed.filter((assumption) => REGISTER.test(assumption));
+  const others = assumed.filter((assumption) => !REGISTER.test(assumption));
   const assumptions = [
     ...others,
     ...(registers.length === 0 ? [] : [`${counted(registers.length, 'register')} (listed by --json)`]),
   ];
-  const assumptionLines = assumptions.map((each) => colour.dim(`  assumed: ${each}`));
-  if (verdict === 'pass') return assumptionLines;
+  const assumedLines = assumptions.map((assumption) => colour.dim(`  assumed: ${assumption}`));
+  if (verdict === 'pass') return assumedLines;
   return [
-    ...unloaded.map((each) => colour.yellow(`  ${each}`)),
+    ...unloaded.map((sentence) => colour.yellow(`  ${sentence}`)),
     ...(args.length === 0 ? [] : [colour.dim(`  arguments: ${args.join(', ')}`)]),
-    ...assumptionLines,
+    ...assumedLines,
   ];
 }

@@ -1,16 +1,19 @@
 import type { OtherChoice } from '../../harness/one-test/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** Violations shown per program; the JSON document has all. */
+/** The maximum number of violations shown per program. The JSON document contains all of them. */
 export const SHOWN_MAX = 3;
 
-/** A violation's first occurrence. */
+/** The first occurrence of a violation. */
 export interface CheckViolation {
   readonly violation: Violation;
   readonly variant: number;
   readonly scene: number;
-  /** Line, from 1, of the program's original text. */
+  /** The line in the program's original text, counted from 1. */
   readonly line?: number;
-  /** Hardware unknowns, with the choices under which the rule would not fire in this scene; only if the violation is shown. */
+  /**
+   * The hardware unknowns, with the choices under which the rule would not fire in this scene. Present only if the violation
+   * is shown.
+   */
   readonly dependsOn?: readonly OtherChoice[];
 }

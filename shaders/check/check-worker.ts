@@ -11,20 +11,20 @@ import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** One program for a worker. */
+/** What a worker has to do for one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
-  /** `runs`: only the runs of the plan's part. */
+  /** `runs` only returns the runs of the plan's part. */
   readonly output: 'runs' | 'verdict';
-  /** For a verdict: the runs of all parts, if other tasks made them. */
+  /** For a verdict, the runs of all parts if other tasks have run them. */
   readonly parts?: readonly RunReports[];
 }
 
-/** Result of a `CheckTask`, by `output`. */
+/** The result of a `CheckTask`, depending on `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
-/** The worker pool's task: a program with all its variants, or a part of its runs. */
+/** The task of the worker pool: checks a program in all its variants, or runs a part of its runs. */
 export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();

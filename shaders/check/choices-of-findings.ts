@@ -6,12 +6,12 @@ import { type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type CheckViolation, SHOWN_MAX } from './check-violation.js';
 
-/** Instruction budget for one scene, so that a failure is explained in seconds. */
+/** The instruction budget for one scene, so that a failure is explained in seconds. */
 const INSTRUCTIONS_MAX = 1_500_000;
 
 /**
- * A failure with the hardware unknowns that each error shown by `check` depends on, judged in the scene of the error: each
- * search takes longer than the verdict.
+ * Adds to a failure the hardware unknowns that each error shown by `check` depends on in its scene. Only errors that are
+ * shown are searched, since each search takes longer than the verdict.
  */
 export function withChoices(
   verdict: ProgramVerdict,
@@ -19,19 +19,19 @@ export function withChoices(
   plan: CheckPlan,
   corpus: Corpus,
 ): ProgramVerdict {
-  // A program with expectations is a test; its failure is a mismatch, not a finding.
+  // A program with expectations is a test, whose failure is a mismatch rather than a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
   const byScene = new Map<string, ChoicesOfRules>();
-  return { ...verdict, violations: verdict.violations.map(withDependences) };
+  return { ...verdict, violations: verdict.violations.map(withDependencies) };
 
-  function withDependences(each: CheckViolation, at: number): CheckViolation {
-    const { violation, variant, scene } = each;
-    // No hardware choice affects a finding about the code.
-    if (at >= SHOWN_MAX || violation.severity !== 'error' || isOfPath(violation)) return each;
+  function withDependencies(found: CheckViolation, index: number): CheckViolation {
+    const { violation, variant, scene } = found;
+    // A finding about the code does not depend on hardware choices.
+    if (index >= SHOWN_MAX || violation.severity !== 'error' || isOfPath(violation)) return found;
     const key = `${variant} ${scene}`;
     const choices = byScene.get(key) ?? choicesIn(variant, scene);
     byScene.set(key, choices);
-    return { ...each, dependsOn: choices.get(violation.rule) ?? [] };
+    return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
   }
 
   function choicesIn(variant: number, scene: number): ChoicesOfRules {

@@ -2,16 +2,16 @@ import type { Expectation } from '../../harness/programs/index.js';
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 
-/** An expectation compared with the findings. */
+/** The result of comparing an expectation with the findings. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
-  /** Expected rules that did not fire. */
+  /** The expected rules that did not fire. */
   readonly missing: readonly RuleId[];
-  /** Unexpected rules that fired as errors. */
+  /** The unexpected rules that fired as errors. */
   readonly unexpected: readonly RuleId[];
 }
 
-/** Compares found violations with expected ones. */
+/** Compares the violations found with the expected ones. */
 export function compareExpectation(
   expectation: Expectation,
   violations: readonly Violation[],

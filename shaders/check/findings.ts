@@ -4,12 +4,12 @@ import type { CheckViolation } from './check-violation.js';
 import type { ClockedRun } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import type { RunReport } from './run-report.js';
-import { coverOf } from './run-watch.js';
+import { coverageOf } from './run-watch.js';
 
-/** Findings of one program's runs, in order. */
+/** Collects the findings of a program's runs, in order. */
 export class Findings {
   readonly violations = new Map<string, CheckViolation>();
-  /** Missing data. */
+  /** The data that each unchecked rule lacked. */
   readonly unchecked = new Map<RuleId, string>();
   private readonly counter = new ValueCounter();
 
@@ -21,12 +21,12 @@ export class Findings {
     }
   }
 
-  /** Number of judged runs. */
+  /** The number of runs that were judged. */
   get runs(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
 
-  /** The runs with the data needed for their cost. */
+  /** The runs with the data from which their cost is computed. */
   get clocked(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
@@ -35,19 +35,19 @@ export class Findings {
     }));
   }
 
-  /** Byte offset of an access to a word that sections of several pixels load and store, if any. */
+  /** The byte offset of an access to a word that sections of several pixels load and store, if there is one. */
   get sharedPc(): number | undefined {
     return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
   }
 
-  /** Coverage of the runs; `program` is undefined if nothing ran. */
+  /** The coverage of the runs. `program` is undefined if nothing ran. */
   value(program: DecodedProgram | undefined): PassValue {
     const exercised = this.reports.map((report) => report.exercised);
-    const waves = exercised.reduce((sum, each) => sum + each.waves, 0);
-    return this.counter.value(waves, program && coverOf(program, exercised));
+    const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
+    return this.counter.value(waves, program && coverageOf(program, exercised));
   }
 
-  /** By variant and scene; within a scene, in the verdict's order. */
+  /** The violations by variant and scene. Those in the same scene are in the order of the verdict. */
   byScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

@@ -1,12 +1,12 @@
 import { counted } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
-/** Maximum number of byte offsets listed. */
+/** The maximum number of byte offsets that are listed. */
 const LISTED_MAX = 4;
 
 /**
- * The interlock's cost: a line for the section and one for the scene rerun without it. In a program compiled from source, it is
- * often the compiler that placed the movable instructions.
+ * Prints the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a program
+ * compiled from source, it is often the compiler that placed the movable instructions.
  */
 export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
   if (time.instructionsInside === 0) return [];

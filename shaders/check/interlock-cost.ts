@@ -5,23 +5,23 @@ import { withOverlapsBy } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** The interlock's cost for a program. Cycles are those of the model, whose latencies are randomised per scene. */
+/** The cost of the interlock for a program. Cycles are those of the model, whose latencies are randomised per scene. */
 export interface InterlockCost extends SectionTime {
-  /** Byte offsets of instructions in the section that could move out of it. */
+  /** The byte offsets of the instructions in the section that could be moved out of it. */
   readonly movable: readonly number[];
-  /** The scene with the most overlapping waves, rerun with other ordering; absent if no waves overlapped. */
+  /** The scene with the most overlapping waves, rerun with different ordering; absent if no waves overlapped. */
   readonly compared?: ComparedScene;
 }
 
-/** Cycles from launch to end, summed over a scene's waves. */
+/** The cycles from launch to end, summed over all waves of a scene. */
 export interface ComparedScene {
   readonly variant: number;
   readonly scene: number;
   readonly waves: number;
   readonly cycles: number;
-  /** Without an interlock; the results are then wrong. */
+  /** The cycles without an interlock, with which the results are wrong. */
   readonly cyclesWithout?: number;
-  /** With overlap by pixels if the program requests samples, or vice versa. */
+  /** The cycles with overlap by pixels if the program requests samples, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 
@@ -34,8 +34,8 @@ export interface ClockedRun {
 }
 
 /**
- * The cost over a program's runs, in order. Also reruns the worst scene once or twice for comparison; `scenarioOf`
- * regenerates a run's scenario.
+ * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison. `scenarioOf`
+ * regenerates the scenario of a run.
  */
 export function interlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
@@ -52,13 +52,13 @@ export function interlockCost<Run extends ClockedRun>(
   return { ...sum, movable, compared: compareScene(program, worstRun, scenarioOf(worstRun)) };
 }
 
-/** A program and its static report. */
+/** A program with its static report. */
 export interface ExaminedProgram {
   readonly decoded: DecodedProgram;
   readonly report: StaticReport;
 }
 
-/** The program of a scenario. */
+/** Decodes and examines the program of a scenario. */
 export function examinedIn({ programs, chip, wave }: Scenario): ExaminedProgram {
   const program = programs[0]!;
   const facts = chipOf(chip);
@@ -82,7 +82,7 @@ function compareScene(
   };
 }
 
-/** Cycles of all waves of a scene; undefined if one does not finish. */
+/** The cycles of all waves in a scene, or undefined if some wave does not finish. */
 function cyclesOf({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
   const completed = runUnjudged(scenario, (t: Transaction) => clock.sink(t));

@@ -1,8 +1,8 @@
 import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { SourceAccess } from '../source/index.js';
-import type { PathCover } from './path-cover.js';
+import type { PathCoverage } from './path-cover.js';
 
-/** Named weaknesses of a pass, each with the condition that it lacks. */
+/** The weaknesses of a pass by name, each with the condition that is not met. */
 export const PASS_WEAKNESSES = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
@@ -12,18 +12,18 @@ export const PASS_WEAKNESSES = {
   'late-access': "Accesses to the section's memory precede its end in the source.",
 } as const;
 
-/** Names of weaknesses of a pass. */
+/** The name of a weakness of a pass. */
 export type WeaknessName = keyof typeof PASS_WEAKNESSES;
 
 /** A weakness of a pass, reported as a warning. */
 export interface PassWeakness {
   readonly name: WeaknessName;
   readonly text: string;
-  /** Line, from 1, of the program's original text. */
+  /** The line in the program's original text, counted from 1. */
   readonly line?: number;
 }
 
-/** An access that the chip still orders although it is after the section's end in the source. */
+/** The weakness that an access follows the end of the section in the source, although the chip still orders it. */
 export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
@@ -33,13 +33,13 @@ export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   };
 }
 
-/** The value of a verdict: the events in its runs that rules judge. */
+/** The value of a verdict, which is the number of events in its runs that rules judge. */
 export interface PassValue extends Substance {
-  /** Waves formed. */
+  /** The number of waves formed. */
   readonly waves: number;
   /** Absent if nothing ran. */
-  readonly paths?: PathCover;
-  /** How often each rule was armed in all runs; without rules that never were. */
+  readonly paths?: PathCoverage;
+  /** How often each rule was armed in all runs. Rules that never were are left out. */
   readonly armed: Readonly<ByRule<number>>;
 }
 
@@ -56,17 +56,17 @@ export class ValueCounter {
     this.substance.compared += substance?.compared ?? 0;
   }
 
-  value(waves: number, paths: PathCover | undefined): PassValue {
+  value(waves: number, paths: PathCoverage | undefined): PassValue {
     const { substance, armed } = this;
     return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
   }
 }
 
 /**
- * Weaknesses of a pass with this value.
+ * The weaknesses of a pass with this value.
  *
  * @param unloaded scalars that the program reads but nothing loads
- * @param sharedPc a place where sections of several pixels load or store one word
+ * @param sharedPc byte offset of an access to a word that sections of several pixels load and store
  */
 export function weaknessesOf(
   { sections, overlapping, compared }: Substance,

@@ -3,51 +3,53 @@ import type { Transaction } from '../../transactions/index.js';
 import { type BranchOutcome, blockStarts, isConditional, reachable } from './code-graph.js';
 import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
-/** Coverage of a program's code by its waves. */
-export interface PathCover {
-  /** Basic blocks, and the number of them that some wave ran. */
+/** How much of a program's code its waves covered. */
+export interface PathCoverage {
+  /** The number of basic blocks. */
   readonly blocks: number;
+  /** The number of basic blocks that some wave ran. */
   readonly blocksRun: number;
-  /** First instructions of blocks that no wave ran. */
+  /** The byte offsets of the blocks that no wave ran. */
   readonly notRun: readonly number[];
-  /** The path to each of these. */
+  /** The path to each of these blocks. */
   readonly unreached: readonly UnreachedBlock[];
-  /** Outcomes of conditional branches, and those that no wave took. */
+  /** The number of outcomes of conditional branches. */
   readonly ways: number;
+  /** The outcomes that no wave took. */
   readonly notTaken: readonly BranchOutcome[];
 }
 
-/** Instructions that a program's waves ran, and branch outcomes they took; plain data. */
+/** The instructions that a program's waves ran and the branch outcomes that they took, as plain data. */
 export interface PathMarks {
-  /** By instruction: 1 if some wave ran it. */
+  /** For each instruction, 1 if some wave ran it. */
   readonly ran: Uint8Array;
-  /** By index of the branch instruction: bit 0 if it was taken, bit 1 if it was not. */
+  /** For each branch instruction, bit 0 if it was taken and bit 1 if it was not taken. */
   readonly ways: Uint8Array;
 }
 
-/** A wave without an earlier instruction. */
+/** No instruction. Also the index for a pc outside the program. */
 const NONE = -1;
 
-/** Collects the instructions and branch outcomes of one program's waves, in one or several runs. */
+/** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
 export class PathRecorder {
   private readonly ran: Uint8Array;
   private readonly ways: Uint8Array;
-  /** By instruction: 1 for a conditional branch. */
+  /** For each instruction, 1 if it is a conditional branch. */
   private readonly conditional: Uint8Array;
-  /** By instruction: the last one of the longest stretch that began there. */
+  /** For each instruction, the last instruction of the longest stretch that began there. */
   private readonly ranTo: Int32Array;
-  /** Index of each wave's last instruction. */
+  /** The index of the last instruction of each wave. */
   private readonly last = new Map<number, number>();
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
     this.ran = new Uint8Array(instructions.length);
     this.ways = new Uint8Array(instructions.length);
-    this.conditional = Uint8Array.from(instructions, (each) => Number(isConditional(each)));
+    this.conditional = Uint8Array.from(instructions, (instruction) => Number(isConditional(instruction)));
     this.ranTo = new Int32Array(instructions.length).fill(NONE);
   }
 
-  /** Instructions and outcomes so far. */
+  /** The instructions and outcomes so far. */
   get marks(): PathMarks {
     return { ran: this.ran, ways: this.ways };
   }
@@ -65,7 +67,7 @@ export class PathRecorder {
         break;
       case 'event-wait-done':
       case 'wait-done':
-        // Only a wait's end is reported.
+        // Only the end of a wait is reported.
         this.addIssued(t.wave, t.pc, t.pc);
         break;
       case 'wave-ended':
@@ -75,15 +77,17 @@ export class PathRecorder {
   };
 
   /** The coverage so far. */
-  cover(): PathCover {
+  coverage(): PathCoverage {
     const { instructions } = this.program;
     const reached = reachable(this.program);
     const starts = blockStarts(this.program).filter((index) => reached.has(index));
     const notRun = starts.filter((index) => this.ran[index] === 0);
-    const branches = instructions.filter((each) => isConditional(each) && reached.has(each.index));
+    const branches = instructions.filter(
+      (instruction) => isConditional(instruction) && reached.has(instruction.index),
+    );
     const notTaken = branches.flatMap(({ index, pc }): BranchOutcome[] => [
-      ...((this.ways[index] & WAY.taken) === 0 ? [{ pc, taken: true }] : []),
-      ...((this.ways[index] & WAY.past) === 0 ? [{ pc, taken: false }] : []),
+      ...((this.ways[index] & OUTCOME.taken) === 0 ? [{ pc, taken: true }] : []),
+      ...((this.ways[index] & OUTCOME.notTaken) === 0 ? [{ pc, taken: false }] : []),
     ]);
     const openOutcomes = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
     return {
@@ -109,7 +113,7 @@ export class PathRecorder {
     return this.program.indexOfPc[pc >> 2] ?? NONE;
   }
 
-  /** A stretch ran for the first time. */
+  /** Marks a stretch that ran for the first time. */
   private mark(from: number, to: number): void {
     this.ranTo[from] = to;
     for (let index = from; index <= to; index++) {
@@ -121,11 +125,11 @@ export class PathRecorder {
   private follow(index: number, next: number): void {
     if (index === NONE || this.conditional[index] === 0) return;
     const isTaken = next === this.program.instructions[index]!.target;
-    this.ways[index]! |= isTaken ? WAY.taken : WAY.past;
+    this.ways[index]! |= isTaken ? OUTCOME.taken : OUTCOME.notTaken;
     if (!isTaken) this.runUnreported(index + 1, next);
   }
 
-  /** A wave waiting in a loop is reported once, so the code up to its continuation also ran. */
+  /** Marks the code up to where a wave continues. A wave that waits in a loop is reported once, so that code ran too. */
   private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {
@@ -137,5 +141,5 @@ export class PathRecorder {
   }
 }
 
-/** Bits of branch outcomes. */
-const WAY = { taken: 1, past: 2 } as const;
+/** The bits of the branch outcomes. */
+const OUTCOME = { taken: 1, notTaken: 2 } as const;

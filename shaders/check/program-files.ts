@@ -6,12 +6,12 @@ import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isSourceInFolder, languageOf } from '../source/index.js';
 
-/** A file's content, judged by its bytes. */
+/** The content of a file, whose kind is determined by its bytes. */
 export type ProgramFile =
   | { readonly kind: 'object'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
 
-/** Reads a file that may contain programs. Throws `UsageError` if it is neither object nor text. */
+/** Reads a file that may contain programs. Throws a `UsageError` if it is neither an object nor text. */
 export function readProgramFile(file: string): ProgramFile {
   const bytes = readInput('program', file);
   if (isElf(bytes)) return { kind: 'object', bytes };
@@ -22,12 +22,15 @@ export function readProgramFile(file: string): ProgramFile {
   );
 }
 
-/** Whether a file's content is JSON, as corpus files are. */
+/** Whether the content of a file is JSON, like that of corpus files. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** Programs in a folder and its subfolders, by name; sources need a chip. A path that is not a folder is returned as it is. */
+/**
+ * The programs in a folder and its subfolders, by name. Sources only count if there is a chip. A path that is not a folder
+ * is returned unchanged.
+ */
 export function programsBelow(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
@@ -40,7 +43,7 @@ export function programsBelow(path: string, hasChip = false): readonly string[] 
   return found;
 }
 
-/** Documents and files that accompany a program are not programs; assembly text is, even if broken. */
+/** Whether a file is a program. Documents and files that accompany a program are not; assembly text is, even if broken. */
 function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;

@@ -21,7 +21,7 @@ export interface GivenSetting {
   readonly state?: string | undefined;
 }
 
-/** One file's programs with their state, and the findings its text expects. */
+/** The programs in a file with their state, and the findings that its text expects. */
 export interface GivenPrograms {
   readonly codes: readonly GivenCode[];
   readonly state: GivenState;
@@ -29,8 +29,8 @@ export interface GivenPrograms {
 }
 
 /**
- * The programs of an object file or assembly source. State comes from the state file beside it, its own comments, `--state` and `--chip`;
- * later sources override earlier ones, field by field. Throws a one-line `UsageError`.
+ * Reads the programs in an object file or assembly source. The state comes from the state file beside it, its comments,
+ * `--state` and `--chip`; later sources override earlier ones, field by field. Throws a one-line `UsageError`.
  */
 export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): GivenPrograms {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };

@@ -4,16 +4,16 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Scalars with a fixed meaning: VCC and everything after it are not arguments. */
+/** The first scalar with a fixed meaning. VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, so they do not explain an unloaded register. */
+/** The arguments that most programs do not read, so that they do not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Sentences about registers that a program reads at its start but nothing loads; they name the unread arguments, one
- * of which may be intended. Compilers read vector registers with irrelevant values, so these count only if there is
- * an unread argument.
+ * Sentences about registers that a program reads at its start but nothing loads. They name the unread arguments, one of
+ * which may be intended. Compilers read vector registers whose values are irrelevant, so these only count if there is an
+ * unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
@@ -21,15 +21,17 @@ export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   return [...messages('s', scalars, args, true), ...messages('v', vectors, args, false)];
 }
 
-/** Scalars that a program reads at its start but nothing loads: `s12`. */
+/** The names of the scalars, such as `s12`, that a program reads at its start but nothing loads. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
   const fileArguments = record.abi.args.filter(({ file }) => file === 's');
   return unloadedOf(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
 }
 
-/** Registers read before the program writes them. */
+/** The registers that a program reads before it writes them. */
 function readAtStart({ chip, wave, instructions }: CorpusRecord) {
-  const words = instructions.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
+  const words = instructions.flatMap((instruction) =>
+    instruction.words.map((word) => Number.parseInt(word, 16)),
+  );
   const { scalars, vectors } = liveAtStart(
     decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave),
   );
@@ -37,7 +39,7 @@ function readAtStart({ chip, wave, instructions }: CorpusRecord) {
 }
 
 function unloadedOf(read: readonly number[], fileArguments: readonly Argument[]): readonly number[] {
-  return read.filter((register) => !fileArguments.some((argument) => holds(argument, register)));
+  return read.filter((register) => !fileArguments.some((argument) => containsRegister(argument, register)));
 }
 
 function messages(
@@ -49,27 +51,27 @@ function messages(
   const fileArguments = args.filter((argument) => argument.file === file);
   const unloaded = unloadedOf(read, fileArguments);
   const unread = fileArguments.filter(
-    (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
+    (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),
   );
   if (unloaded.length === 0 || (unread.length === 0 && !evenIfAllRead)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');
-  const places = unread
+  const locations = unread
     .map(({ name, reg, size }) => `${name} is in ${registersText(file, reg, size)}`)
     .join(', ');
-  const hint = places === '' ? '' : `; ${places}, which it does not read`;
+  const hint = locations === '' ? '' : `; ${locations}, which it does not read`;
   return [`the program reads ${names}, which nothing loads${hint}`];
 }
 
-function holds({ reg, size }: Argument, register: number): boolean {
+function containsRegister({ reg, size }: Argument, register: number): boolean {
   return register >= reg && register < reg + size;
 }
 
-/** `s4` or `s[4:7]`. */
+/** Prints a register range as `s4` or `s[4:7]`. */
 export function registersText(file: Argument['file'], reg: number, size: number): string {
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 
-/** A program's argument locations and the driver's values for them, one line each: `s4 width = pc+8`. */
+/** The location of each argument of a program and the value that the driver sets: `s4 width = pc+8`. */
 export function argumentTexts({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
   return args.map(({ name, file, reg, size }) => {
     const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;

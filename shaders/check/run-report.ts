@@ -13,23 +13,23 @@ import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type Exercised, RunWatch } from './run-watch.js';
 
-/** One run of a program and its result; plain data, to send between threads. */
+/** A run of a program and its result. It is plain data, so that it can be sent between threads. */
 export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 'scene'> {
-  /** Whether it ran without the scene's memory values chosen to reach paths. */
+  /** Whether it ran without the memory values that are chosen to reach certain paths. */
   readonly isPlain: boolean;
   readonly exercised: Exercised;
   /** Absent if the run has no verdict because an operation has no model. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** Rules without data, and the missing data. */
+  /** The rules that lacked data, with the missing data. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
-  /** Why it could not be judged. */
+  /** Why the run could not be judged. */
   readonly why?: string | undefined;
-  /** Whether further runs are pointless: this one hung or did not end. */
+  /** Whether further runs are pointless because this one hung or did not end. */
   readonly isLast: boolean;
 }
 
-/** Runs of a program, or why it has no scenarios. */
+/** The runs of a program, or the reason why it has no scenarios. */
 export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
@@ -47,7 +47,10 @@ export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
   }
 }
 
-/** Unrealistic values may lead a program to endless loops or unmapped addresses: it then runs without them. */
+/**
+ * Runs a scene and reports the result. Unrealistic memory values may lead a program to endless loops or unmapped addresses,
+ * in which case it runs again without them.
+ */
 function reportOf(run: CheckedRun): RunReport {
   const report = reportOn(run.scenario, run, false);
   return report.isAstray && run.plain !== undefined ? reportOn(run.plain(), run, true) : report;
@@ -59,13 +62,13 @@ function reportOn(
   isPlain: boolean,
 ): RunReport & { readonly isAstray: boolean } {
   const watch = new RunWatch(scenario);
-  const place = { at, area, variant, scene, isPlain };
+  const identity = { at, area, variant, scene, isPlain };
   try {
     const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(scenario, watch.sink);
     const { armed, substance } = verdict;
     const lacking = gap === undefined && finding?.rule === UNCHECKED ? verdict.unchecked : [];
     return {
-      ...place,
+      ...identity,
       exercised: watch.exercised,
       judged: { armed, ...(substance === undefined ? {} : { substance }) },
       violations,
@@ -77,6 +80,6 @@ function reportOn(
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
     const noFindings = { violations: [], unchecked: [], isLast: false, isAstray: false };
-    return { ...place, ...noFindings, exercised: watch.exercised, why: error.message };
+    return { ...identity, ...noFindings, exercised: watch.exercised, why: error.message };
   }
 }

@@ -2,25 +2,25 @@ import type { DecodedProgram } from '../../arch/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import { examinedIn } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
-import { type PathCover, type PathMarks, PathRecorder } from './path-cover.js';
+import { type PathCoverage, type PathMarks, PathRecorder } from './path-cover.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
-/** Coverage of one run; plain data, to send between threads. */
+/** The coverage of one run. It is plain data, so that it can be sent between threads. */
 export interface Exercised {
-  /** Waves formed. */
+  /** The number of waves formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;
-  /** Byte offset of an access to a word that sections of several pixels load and store, if any. */
+  /** The byte offset of an access to a word that sections of several pixels load and store, if there is one. */
   readonly sharedPc: number | undefined;
 }
 
-/** Coverage of a program's code by several runs. */
-export function coverOf(program: DecodedProgram, runs: readonly Exercised[]): PathCover {
+/** How much of a program's code several runs covered. */
+export function coverageOf(program: DecodedProgram, runs: readonly Exercised[]): PathCoverage {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
-  return recorder.cover();
+  return recorder.coverage();
 }
 
 /** Watches one run of a program. */
@@ -39,7 +39,7 @@ export class RunWatch {
   }
 
   readonly sink = (t: Transaction): void => {
-    // Nearly all transactions are of the first kinds.
+    // Nearly all transactions are of these first kinds.
     switch (t.kind) {
       case 'code-line-served':
       case 'memory-performed':
@@ -63,14 +63,14 @@ export class RunWatch {
     this.shared.sink(t);
   };
 
-  /** The value of this run, with its verdict. */
+  /** The value of this run, given its verdict. */
   value(verdict: Pick<Verdict, 'armed' | 'substance'>): PassValue {
     const counter = new ValueCounter();
     counter.add(verdict);
-    return counter.value(this.waves, this.recorder.cover());
+    return counter.value(this.waves, this.recorder.coverage());
   }
 
-  /** Coverage of the run so far. */
+  /** The coverage of the run so far. */
   get exercised(): Exercised {
     const { waves, recorder, clock, shared } = this;
     return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };

@@ -3,8 +3,8 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import type { Seed } from '../../transactions/index.js';
 
 /**
- * Seed of one scene of a variant. It depends on a program's environment, not on its name or file: a copy with another name or
- * format, or the corrected program, runs on the same scenes.
+ * The seed of one scene of a variant. It depends on a program's environment rather than its name or file, so that a copy with
+ * another name or format, or the corrected program, runs on the same scenes.
  */
 export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
   const { chip, wave, interlock, abi } = record;

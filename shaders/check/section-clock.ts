@@ -1,25 +1,25 @@
 import { type DecodedProgram, factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** Instructions and cycles of waves, in total and in their sections. */
+/** The instructions and cycles of waves, in total and in their sections. */
 export interface SectionTime {
   readonly waves: number;
   readonly instructions: number;
   readonly instructionsInside: number;
-  /** From launch to end, all waves together. */
+  /** The cycles from launch to end, summed over all waves. */
   readonly cycles: number;
   readonly cyclesInside: number;
 }
 
-/** Kinds that do no work and are not counted. */
+/** The kinds of instructions that do no work and are not counted. */
 const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
-/** Index for a PC where no instruction starts, as in `indexOfPc`. */
+/** The index for a pc where no instruction starts, as in `indexOfPc`. */
 const NONE = -1;
 
-/** State of a running wave. */
+/** The state of a running wave. */
 interface RunningWave {
   readonly launched: number;
   entered: number;
@@ -27,19 +27,20 @@ interface RunningWave {
 }
 
 /**
- * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the
- * message or, since GFX11, to the last export.
+ * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the message or,
+ * from GFX11 on, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;
-  /** By instruction: the number of earlier ones that do work, and of those in the section. */
+  /** For each instruction, the number of earlier instructions that do work. */
   private readonly work: Int32Array;
+  /** For each instruction, the number of earlier instructions in the section. */
   private readonly workInside: Int32Array;
   private readonly running = new Map<number, RunningWave>();
   private readonly exitsByExport: boolean;
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
 
-  /** @param region instructions in the section, by index */
+  /** @param region indices of the instructions in the section */
   constructor({ instructions, indexOfPc, gfx }: DecodedProgram, region: ReadonlySet<number>) {
     this.indexOfPc = indexOfPc;
     this.exitsByExport = factsOf(gfx).exitsByExport;

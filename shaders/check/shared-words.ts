@@ -7,16 +7,16 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Memory that waves share, without scratch memory and the data shares. */
+/** The spaces of memory that waves share, which excludes scratch memory and the data shares. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
-/** Lanes per texel in an access's addresses. */
+/** The number of lanes per texel in the addresses of an access. */
 const DATA_STRIDE = 64;
 
-/** A lane outside any pixel. */
+/** Marks a lane that does not belong to a pixel. */
 const NO_PIXEL = -1;
 
-/** Pixels whose sections loaded (or stored) a word: `NONE`, the number of the only one, or `SEVERAL`. */
+/** The pixels whose sections loaded (or stored) a word: `NONE`, the number of the only pixel, or `SEVERAL`. */
 type Pixels = number;
 const NONE = -1;
 const SEVERAL = -2;
@@ -27,19 +27,19 @@ interface Word {
 }
 
 /**
- * Finds words that sections of different pixels load and store: interlocks do not order these, so one pixel's store may be lost
- * (S-002). The rules judge only words of one pixel. Excludes atomics, which need no order, and waves with coarse fragments,
- * which hold several pixels.
+ * Finds words that sections of different pixels load and store. Interlocks do not order these, so the store of one pixel may
+ * be lost (S-002), and the rules only judge words that belong to one pixel. Atomics are excluded because they need no order,
+ * and so are waves with coarse fragments, which cover several pixels.
  */
 export class SharedWords {
-  /** Byte offset of the first access to such a word in all runs; undefined if there is none. */
+  /** The byte offset of the first access to such a word in all runs, or undefined if there is none. */
   pc: number | undefined;
   private readonly inside: ReadonlySet<number>;
   private words = new Map<number, Word>();
   private pixels = new Map<number, Int32Array>();
   private samples: readonly number[] = [];
 
-  /** @param region instructions in the section, by index */
+  /** @param region indices of the instructions in the section */
   constructor({ instructions }: Pick<DecodedProgram, 'instructions'>, region: ReadonlySet<number>) {
     this.inside = new Set(instructions.flatMap(({ pc, index }) => (region.has(index) ? [pc] : [])));
   }
@@ -72,8 +72,8 @@ export class SharedWords {
     if (pixels === undefined || t.operation === 'atomic' || !IN_MEMORY.has(t.space)) return;
     const step = Math.min(t.bytes, 4);
     for (let lane = 0; lane < DATA_STRIDE; lane++) {
-      const isOn = ((lane < 32 ? t.lanesLo : t.lanesHi) >>> (lane & 31)) & 1;
-      if (isOn === 0 || pixels[lane] === NO_PIXEL) continue;
+      const active = ((lane < 32 ? t.lanesLo : t.lanesHi) >>> (lane & 31)) & 1;
+      if (active === 0 || pixels[lane] === NO_PIXEL) continue;
       for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
         const address = t.addresses[texel * DATA_STRIDE + lane]!;
         for (let byte = 0; address >= 0 && byte < t.bytes; byte += step)
@@ -82,20 +82,20 @@ export class SharedWords {
     }
   }
 
-  /** Records an access of a pixel's section to a word; returns whether different pixels load and store the word. */
+  /** Records an access to a word by a pixel's section. Returns whether different pixels load and store the word. */
   private isShared(address: number, pixel: number, operation: 'load' | 'store'): boolean {
     let word = this.words.get(address);
     if (word === undefined) {
       word = { loaded: NONE, stored: NONE };
       this.words.set(address, word);
     }
-    if (operation === 'load') word.loaded = join(word.loaded, pixel);
-    else word.stored = join(word.stored, pixel);
+    if (operation === 'load') word.loaded = withPixel(word.loaded, pixel);
+    else word.stored = withPixel(word.stored, pixel);
     const { loaded, stored } = word;
     return loaded !== NONE && stored !== NONE && (loaded !== stored || loaded === SEVERAL);
   }
 }
 
-function join(pixels: Pixels, pixel: number): Pixels {
+function withPixel(pixels: Pixels, pixel: number): Pixels {
   return pixels === NONE || pixels === pixel ? pixel : SEVERAL;
 }

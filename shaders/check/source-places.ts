@@ -1,39 +1,39 @@
 import type { Violation } from '../../transactions/index.js';
 
-/** Locations of a program's words in its original text. */
+/** The locations of a program's words in its original text. */
 export interface ProgramSource {
-  /** The line, from 1, of each word's instruction, or 0 if unknown; absent for programs without text. */
+  /** The line of each word's instruction, counted from 1, or 0 if it is unknown; absent for programs without text. */
   readonly lines?: readonly number[];
-  /** Label names by byte offset. */
+  /** The names of labels, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether it was compiled from this text: instructions without a line may be the compiler's. */
+  /** Whether it was compiled from this text, in which case instructions without a line may come from the compiler. */
   readonly isCompiled?: boolean;
 }
 
-/** A program location in a sentence, and the branch at it with its distance. */
-const PLACE = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
+/** Matches a program location in a sentence, and the branch at it with its distance. */
+const LOCATION = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
-/** The text's line with the instruction at a byte offset, or undefined if it has none. */
+/** The line of the text that contains the instruction at a byte offset, or undefined if there is none. */
 export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
   const line = pc === undefined ? undefined : lines?.[pc >> 2];
   return line === 0 ? undefined : line;
 }
 
 /**
- * A violation with lines, labels and branch targets of the user's text in its sentences and steps. Example: `pc 0x54: s_branch
- * 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. Example: `pc 0x54:
+ * s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
-  const withPlaces = (text: string): string => placedIn(text, source);
+  const withLocations = (text: string): string => placedIn(text, source);
   const { place, allowed, observed, steps, hint } = violation;
   const { pc, instruction } = place;
   return {
     ...violation,
-    allowed: withPlaces(allowed),
-    observed: withPlaces(observed),
-    hint: `${withPlaces(hint)}${mayBeFromCompiler(hint, source) ? COMPILER_NOTE : ''}`,
-    steps: steps.map(withPlaces),
+    allowed: withLocations(allowed),
+    observed: withLocations(observed),
+    hint: `${withLocations(hint)}${mayBeFromCompiler(hint, source) ? COMPILER_NOTE : ''}`,
+    steps: steps.map(withLocations),
     ...(pc === undefined || instruction === undefined
       ? {}
       : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),
@@ -44,18 +44,18 @@ const COMPILER_NOTE = ' It has no source line, so the compiler may have placed i
 
 /** Whether a sentence names an instruction of a compiled program that has no line. */
 function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
-  const places = [...text.matchAll(PLACE)].map(([, digits]) => Number.parseInt(digits!, 16));
-  return source.isCompiled === true && places.some((pc) => lineOf(source, pc) === undefined);
+  const pcs = [...text.matchAll(LOCATION)].map(([, digits]) => Number.parseInt(digits!, 16));
+  return source.isCompiled === true && pcs.some((pc) => lineOf(source, pc) === undefined);
 }
 
-/** A sentence with lines and labels of the user's text at its program locations. */
+/** Adds the lines and labels of the user's text to the program locations in a sentence. */
 export function placedIn(text: string, source: ProgramSource): string {
-  return text.replace(PLACE, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
+  return text.replace(LOCATION, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
     const pc = Number.parseInt(digits, 16);
-    const place = placeText(pc, source);
+    const location = locationText(pc, source);
     return branch === undefined
-      ? place
-      : `${place}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
+      ? location
+      : `${location}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
   });
 }
 
@@ -64,14 +64,14 @@ function instructionText(pc: number, instruction: string, source: ProgramSource)
   return branch === undefined ? instruction : `${branch} ${targetText(pc, Number(distance), source)}`;
 }
 
-function placeText(pc: number, source: ProgramSource): string {
+function locationText(pc: number, source: ProgramSource): string {
   const line = lineOf(source, pc);
   const label = source.labels?.[pc];
   const name = label === undefined ? '' : ` <${label}>`;
   return `${line === undefined ? '' : `line ${line}, `}pc 0x${pc.toString(16)}${name}`;
 }
 
-/** A branch target: the distance is a signed 16-bit count of dwords from the next instruction. */
+/** Prints a branch target. The distance is a signed 16-bit number of dwords from the next instruction. */
 function targetText(pc: number, distance: number, { labels }: ProgramSource): string {
   const target = pc + 4 + 4 * ((distance << 16) >> 16);
   return labels?.[target] ?? `${distance} (to pc 0x${(target >>> 0).toString(16)})`;

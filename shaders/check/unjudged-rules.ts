@@ -2,13 +2,13 @@ import type { Gfx } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { type ByRule, classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
 
-/** A rule without a judgement, and why. */
+/** A rule that was not judged, and the reason. */
 export interface UnjudgedRule {
   readonly rule: RuleId;
   readonly reason: string;
 }
 
-/** A generation's rules that were never armed in any run. */
+/** The rules of a generation that were not armed in any run. */
 export function notArmed(
   gfx: Gfx,
   armed: Readonly<ByRule<number>>,
@@ -27,7 +27,7 @@ function reasonOf(rule: Rule): string {
   );
 }
 
-/** Why rules without a specific reason (`Rule.unarmed`) were never armed, by class. */
+/** The reasons, by class, why rules without a specific reason (`Rule.unarmed`) were never armed. */
 const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',

@@ -7,52 +7,55 @@ import {
 } from '../../arch/index.js';
 import { type BranchOutcome, blockStarts } from './code-graph.js';
 
-/** A block of code that no wave ran, and the path to it. */
+/** A block that no wave ran, and the path to it. */
 export interface UnreachedBlock {
-  /** Byte offset of its first instruction. */
+  /** The byte offset of its first instruction. */
   readonly pc: number;
-  /** The untaken outcome of an executed branch that leads there; absent if there is none. */
+  /** The outcome that leads there from an executed branch but was not taken; absent if there is none. */
   readonly way?: BranchOutcome;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];
 }
 
-/** Maximum number of instructions that compute a condition to name: a mask often needs one more than its comparison. */
+/**
+ * The maximum number of instructions listed that compute a condition. A mask often needs one instruction besides its
+ * comparison.
+ */
 const CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** For each block that no wave ran, the nearest untaken branch outcome that leads to it. */
+/** Finds, for each block that no wave ran, the nearest branch outcome that leads to it but was not taken. */
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
   openOutcomes: readonly BranchOutcome[],
 ): readonly UnreachedBlock[] {
   const { instructions } = program;
-  const branches = new Map(instructions.map((each) => [each.pc, each]));
+  const branches = new Map(instructions.map((instruction) => [instruction.pc, instruction]));
   const starts = new Set(blockStarts(program));
   const unvisited = new Set(notRun);
-  const wayTo = new Map<number, BranchOutcome>();
-  let frontier = openOutcomes.flatMap((way) => {
-    const { target, index } = branches.get(way.pc)!;
-    return [[way.taken ? target : index + 1, way] as const];
+  const outcomeTo = new Map<number, BranchOutcome>();
+  let frontier = openOutcomes.flatMap((outcome) => {
+    const { target, index } = branches.get(outcome.pc)!;
+    return [[outcome.taken ? target : index + 1, outcome] as const];
   });
   while (frontier.length > 0) {
     const found = frontier.filter(([index]) => unvisited.delete(index));
-    for (const [index, way] of found) wayTo.set(index, way);
-    frontier = found.flatMap(([index, way]) =>
-      blocksAfter(program, starts, index).map((next) => [next, way] as const),
+    for (const [index, outcome] of found) outcomeTo.set(index, outcome);
+    frontier = found.flatMap(([index, outcome]) =>
+      blocksAfter(program, starts, index).map((next) => [next, outcome] as const),
     );
   }
   return notRun.map((index) => {
-    const way = wayTo.get(index);
+    const way = outcomeTo.get(index);
     const { pc } = instructions[index]!;
     if (way === undefined) return { pc, condition: [] };
     return { pc, way, condition: conditionOf(program, branches.get(way.pc)!) };
   });
 }
 
-/** Successors of a block. */
+/** The successors of a block. */
 function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
   for (let index = block; index < instructions.length; index++) {
     const next = successors(instructions[index]!, epilog);
@@ -76,7 +79,7 @@ function conditionOf(program: DecodedProgram, branch: Instruction): readonly str
     registers = writer.uses.scalars.filter((register) => !EXEC.includes(register));
   }
   return steps.map(
-    (each) => `0x${each.pc.toString(16)} ${printInstruction(each, program.set, program.wave)}`,
+    (step) => `0x${step.pc.toString(16)} ${printInstruction(step, program.set, program.wave)}`,
   );
 }
 

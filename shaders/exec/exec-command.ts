@@ -50,7 +50,7 @@ interface ExecValues extends LimitValues {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `exec`. */
+/** Adds the arguments and options for `exec`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
@@ -97,15 +97,18 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
   return lineToPaste('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
 }
 
-/** The verdict, the strength of a pass, and the first error or else warning; the document has all. */
+/**
+ * Prints the verdict, the weaknesses of a pass, and the first error, or the first warning if there is no error. The document
+ * contains all of them.
+ */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;
   const colour = colours(isInteractive(NOTES));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
-    ...weaknesses.map((each) => weaknessLine(each, colour)),
+    ...weaknesses.map((weakness) => weaknessLine(weakness, colour)),
   ];
-  lines.push(...assumed.map((each) => `assumed: ${each}`));
+  lines.push(...assumed.map((assumption) => `assumed: ${assumption}`));
   if (reason !== undefined) lines.push(reason);
   for (const line of valueLines(value)) lines.push(colour.dim(line));
   const [first] = inCauseOrder(violations);

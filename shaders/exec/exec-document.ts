@@ -11,19 +11,19 @@ export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
   /** Why the program could not be fully judged. */
   readonly reason?: string;
-  /** Each with its line in the program's original text, counted from 1. */
+  /** The violations, each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
-  /** What the verdict rests on, as in `check`'s document. */
+  /** What the verdict is based on, as in the document of `check`. */
   readonly value: PassValue;
-  /** Weaknesses of a pass, as in `check`'s document. */
+  /** The weaknesses of a pass, as in the document of `check`. */
   readonly warnings: readonly PassWeakness[];
-  /** Whole objects by binding name. */
+  /** The contents of whole objects, by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
-  /** Colour and depth buffers. */
+  /** The contents of the colour and depth buffers. */
   readonly attachments: Readonly<Record<string, Base64>>;
 }
 
-/** A result's JSON document. */
+/** Builds the JSON document for a result. */
 export function execDocument(result: ExecResult): ExecDocument {
   const { verdict, reason, violations, value, weaknesses, memory, attachments } = result;
   return {

@@ -7,23 +7,26 @@ import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';
 import type { ProgramSource } from '../check/source-places.js';
 
-/** Selection of a program in a file, and its settings. */
+/** Which program in a file to run, and its settings. */
 export interface ProgramRequest {
-  /** Any input of `check` except a shader source. */
+  /** Any input that `check` accepts except a shader source. */
   readonly file: string;
-  /** Id of a corpus file's record, or of a program in assembly source with several; if absent, the only one. */
+  /** The id of a record in a corpus file, or of a program in assembly source. May be absent if there is only one. */
   readonly record?: string | undefined;
-  /** State file of a user's program. */
+  /** The state file of a user's program. */
   readonly state?: string | undefined;
   readonly chip?: ChipName | undefined;
 }
 
-/** A program ready to run, and the locations of its words in the original text. */
+/** A program that is ready to run, and the locations of its words in the original text. */
 export interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }
 
-/** A file's program for a scene with this number of samples. Throws a one-line `UsageError` for unusable files. */
+/**
+ * Reads a program from a file and returns a function that prepares it for a scene with this number of samples. Throws a
+ * one-line `UsageError` if the file cannot be used.
+ */
 export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
   const { file, record, state, chip } = request;
   const content = readProgramFile(file);
@@ -42,7 +45,7 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
   return (samples) => ({ ...program(samples), source: sourceOf(code) });
 }
 
-/** The program with this id, or the only one. */
+/** Picks the program with this id, or the only program. */
 function pick<T>(
   programs: readonly T[],
   idOf: (program: T) => string,
@@ -50,8 +53,8 @@ function pick<T>(
   id: string | undefined,
 ): T {
   const ids = programs.map(idOf);
-  const at = id === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(id);
-  const found = programs[at];
+  const index = id === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(id);
+  const found = programs[index];
   if (found !== undefined) return found;
   if (id === undefined)
     throw new UsageError(

@@ -3,7 +3,7 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ExecRequest, type ExecResult, execScene } from './exec.js';
 
-/** The worker task of `exec`: one program in one scene. */
+/** The worker task of `exec`, which runs one program in one scene. */
 export const runTask = limitedTask(
   (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
 );
