@@ -12,42 +12,45 @@ import { lineOf, type ProgramSource, withSource } from '../check/source-places.j
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
-/** One program on one scene. */
+/** A request to run one program on one scene. */
 export interface ExecRequest extends ProgramRequest {
-  /** A scene file. */
+  /** The scene file. */
   readonly scene: string;
-  /** Source of descriptors. */
+  /** The corpus from which descriptors are taken. */
   readonly corpus: Corpus;
-  /** Makes a pass without section, overlap or compared memory a failure. */
+  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
   readonly strict?: boolean | undefined;
 }
 
-/** A violation with locations in the user's text, and its line, from 1, if the program has text. */
+/** A violation whose locations refer to the user's text. */
 export interface ExecViolation extends Violation {
+  /** The line in the program's text, counted from 1; absent if the program has no text. */
   readonly line?: number;
 }
 
-/** A program's result on a scene. */
+/** The result of running a program on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` names the missing part. */
+  /** `inconclusive` means that a budget ended the run; `unsupported` that `reason` names the missing part. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
-  /** Weaknesses of a pass, or of a run that fails only because of `strict`; empty for other verdicts. */
+  /** The weaknesses of a pass, or of a run that fails only because of `strict`; empty for other verdicts. */
   readonly weaknesses: readonly PassWeakness[];
-  /** Final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
+  /** The final bytes of every object named by the program's descriptors, and of the buffer `addr` if it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
-  /** Final bytes of `color0` and so on, and of `depth`: by row, with a pixel's samples adjacent (corpus/gpu README). */
+  /**
+   * The final bytes of `color0` and so on, and of `depth`, row by row, with a pixel's samples adjacent (corpus/gpu README).
+   */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** Facts missing from file and state, one line each. */
+  /** The facts that neither the file nor the state gives, one line each. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for files that are
- * unusable or do not match.
+ * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for files that are unusable or
+ * do not match.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
@@ -101,8 +104,8 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
 }
 
 /**
- * A wave has quads of one primitive only, so a program that reads one lane's value for all of them behaves as its source states
- * (corpus README, `push_const_indexed`).
+ * The freedoms of a run. A wave has quads of one primitive only, so that a program that reads one lane's value for all
+ * of them behaves as its source states (corpus README, `push_const_indexed`).
  */
 function freedomsOf({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };

@@ -9,7 +9,7 @@ const WORD_BYTES = 4;
 /** A scene and how to run it. */
 export interface SceneRequest {
   readonly scene: SceneFile;
-  /** Seed of the schedule. */
+  /** The seed of the schedule. */
   readonly seed: string;
   readonly caches: 'coherent' | 'stale';
 }
@@ -50,7 +50,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-/** One object's words; at most `limit` bytes are left for all objects together. */
+/** The words of one object; throws a `UsageError` if they unpack to more than `limit` bytes. */
 function wordsOf(
   file: string,
   name: string,

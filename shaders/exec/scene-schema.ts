@@ -6,7 +6,7 @@ const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
 const base64 = z.base64('bytes in base64, padded with = to a multiple of four characters');
 
-/** Vertices are within the guard band of 2^15 pixels on either side, in 1/256 pixel. */
+/** A vertex coordinate in 1/256 pixel, within the guard band of 2^15 pixels on either side. */
 const coordinate = z
   .int()
   .min(-(2 ** 23))
@@ -65,5 +65,5 @@ export const sceneSchema = z.object({
 /** A parsed scene file. */
 export type SceneDocument = z.infer<typeof sceneSchema>;
 
-/** Content of a memory object in a scene file. */
+/** The content of a memory object in a scene file. */
 export type SceneMemory = SceneDocument['memory'][string];

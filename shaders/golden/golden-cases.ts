@@ -10,20 +10,20 @@ import { UsageError } from '../../transactions/index.js';
 const PRIMITIVE_WORDS = 6;
 const WORD_MAX = 0xffffffff;
 
-/** Largest viewport edge in pixels that the model draws. */
+/** The largest viewport edge that the model draws, in pixels. */
 const SIZE_MAX = 16384;
 
-/** Guard band in 1/256 pixel; edge functions of coordinates within it are exact in doubles. */
+/** The guard band in 1/256 pixel; edge functions of coordinates within it are exact in doubles. */
 const COORDINATE_MAX = 32768 * 256;
 
 const BUFFER_BYTES_MAX = 2 ** 28;
 
-/** Reads a file's little-endian words in turn; every error names the file and the case. */
+/** Reads a file's little-endian words one after another; every error names the file and the case. */
 class CaseReader {
-  /** Current case, for messages. */
+  /** The index of the current case, for messages. */
   index = 0;
   private readonly view: DataView;
-  private at = 0;
+  private offset = 0;
 
   constructor(
     bytes: Uint8Array,
@@ -33,25 +33,25 @@ class CaseReader {
   }
 
   get bytesLeft(): number {
-    return this.view.byteLength - this.at;
+    return this.view.byteLength - this.offset;
   }
 
-  /** The next unsigned word, which must be from `min` to `max`. */
+  /** Reads an unsigned word; throws unless it is between `min` and `max`, inclusive. */
   unsigned(what: string, min: number, max: number): number {
     this.need(4);
-    const value = this.view.getUint32(this.at, true);
-    this.at += 4;
+    const value = this.view.getUint32(this.offset, true);
+    this.offset += 4;
     if (value < min || value > max)
       throw this.error(`${what} is ${value}; expected an integer from ${min} to ${max}`);
     return value;
   }
 
-  /** Coordinates of this many primitives. */
+  /** Reads the coordinates of this many primitives. */
   coordinates(primitives: number): Int32Array {
     this.need(primitives * PRIMITIVE_WORDS * 4);
     return Int32Array.from({ length: primitives * PRIMITIVE_WORDS }, () => {
-      const value = this.view.getInt32(this.at, true);
-      this.at += 4;
+      const value = this.view.getInt32(this.offset, true);
+      this.offset += 4;
       if (Math.abs(value) > COORDINATE_MAX)
         throw this.error(`a coordinate is ${value}; expected at most ${COORDINATE_MAX} from the origin`);
       return value;
@@ -62,13 +62,16 @@ class CaseReader {
     return new UsageError(`Invalid golden file ${this.file}: case ${this.index}: ${problem}`);
   }
 
-  /** Throws if the file has fewer bytes left. */
+  /** Throws if fewer bytes are left in the file. */
   need(bytes: number): void {
     if (this.bytesLeft < bytes) throw this.error(`the file is ${bytes - this.bytesLeft} bytes too short`);
   }
 }
 
-/** Scenes of a `cases.bin` (golden README). `file` names it in errors; throws `UsageError` for malformed data. */
+/**
+ * Parses the scenes of a `cases.bin` (golden README). `file` is its name for errors; throws `UsageError` for malformed
+ * data.
+ */
 export function parseGoldenCases(bytes: Uint8Array, file: string): GoldenScene[] {
   const reader = new CaseReader(bytes, file);
   const count = reader.unsigned('the number of cases', 0, WORD_MAX);

@@ -50,7 +50,7 @@ interface GoldenValues extends Omit<OverrideTexts, 'fault'>, LimitValues {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `golden`. */
+/** Adds the arguments and options of `golden`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
@@ -100,15 +100,15 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Non-default options that determine the scenes' timing. */
+/** The options other than the defaults that determine the scenes' timing. */
 function timingOptions({ seed, set = [] }: GoldenValues): string[] {
   return [
     ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
-    ...set.map((each) => `--set ${shellWord(each)}`),
+    ...set.map((knob) => `--set ${shellWord(knob)}`),
   ];
 }
 
-/** Prints the number of completed cases every few seconds. */
+/** A function that prints the number of completed cases every few seconds. */
 function progressNotes(cases: number): (done: number) => void {
   let shownAt = performance.now();
   return (done) => {

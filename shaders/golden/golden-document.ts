@@ -6,11 +6,11 @@ export interface GoldenDocument {
   readonly pixels: number;
   readonly mismatches: number;
   readonly byClass: Readonly<Record<string, Readonly<GoldenCount>>>;
-  /** Runs that failed the scoreboards. */
+  /** The number of runs that failed the scoreboards. */
   readonly violations: number;
 }
 
-/** A result's JSON document. */
+/** Converts a result to its JSON document. */
 export function goldenDocument(result: GoldenResult): GoldenDocument {
   const { cases, pixels, mismatches, byClass, findings } = result;
   return { cases, pixels, mismatches, byClass: Object.fromEntries(byClass), violations: findings.length };

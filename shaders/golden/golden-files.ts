@@ -11,11 +11,11 @@ import { parseGoldenCases } from './golden-cases.js';
 
 /** A scene with its class and, if known, the expected pixels. */
 export interface GoldenCase {
-  /** Index in the data set. */
+  /** The index in the data set. */
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
-  /** The storage buffer as left by the GPU, `wordsPerPixel` words per pixel, pixels by row. */
+  /** The storage buffer as the GPU left it: `wordsPerPixel` words per pixel, row by row. */
   readonly expected?: Uint32Array;
 }
 
@@ -37,10 +37,10 @@ const manifestSchema = eachOf(
 type ManifestRow = z.infer<typeof manifestSchema>[number];
 
 /**
- * Reads a folder's golden scenes: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a one-line
- * `UsageError` for files that are missing, short, damaged or inconsistent.
+ * Reads a folder's golden scenes from `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
+ * one-line `UsageError` for files that are missing, short, damaged or inconsistent.
  *
- * @param needsExpected false if the expected file is optional
+ * @param needsExpected whether the file of expected results is required
  */
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
@@ -58,12 +58,14 @@ export function readGolden(folder: string, needsExpected: boolean): GoldenCase[]
   }));
 }
 
-/** Words of a scene's storage buffer. */
+/** The number of words in a scene's storage buffer. */
 export function bufferWords({ width, height, mode }: GoldenScene): number {
   return width * height * wordsPerPixel(mode);
 }
 
-/** Writes storage buffers in turn, in the format of `expected.bin`; compressed if the name ends in `.gz`. */
+/**
+ * Writes storage buffers one after another in the format of `expected.bin`, compressed if the file name ends in `.gz`.
+ */
 export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]): void {
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),

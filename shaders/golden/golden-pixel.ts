@@ -4,9 +4,9 @@ import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/inde
 export type GoldenPixel =
   | {
       readonly kind: 'list';
-      /** Fragments of the pixel, including those dropped because the list was full. */
+      /** The number of the pixel's fragments, including those dropped because the list was full. */
       readonly fragments: number;
-      /** Entries in section order. */
+      /** The entries in section order. */
       readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
     }
   | { readonly kind: 'fold' /** One per sample. */; readonly accumulators: readonly number[] };

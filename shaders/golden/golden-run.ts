@@ -7,24 +7,24 @@ import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { bufferWords } from './golden-files.js';
 
-/** A target of golden scenes. */
+/** A target on which golden scenes run. */
 export interface GoldenTarget {
   readonly chip: ChipName;
   readonly wave: WaveSize;
 }
 
-/** One golden scene on one target. */
+/** A request to run one golden scene on one target. */
 export interface GoldenRunRequest {
   /** The scene's index in the data set. */
   readonly index: number;
   readonly scene: GoldenScene;
   readonly target: GoldenTarget;
-  /** Root of the schedules. */
+  /** The seed from which the schedules' seeds derive. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
 }
 
-/** Final storage buffer; a signature if the run failed the scoreboards. */
+/** The result of a run: the final storage buffer and, if the scoreboards failed it, a signature. */
 export interface GoldenRun {
   readonly words: Uint32Array;
   readonly signature?: string;

@@ -4,14 +4,15 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
-/** Folder of the golden scenes, and their options besides scene and chip. */
+/** The folder of the golden scenes, and the command's options other than those that select scene and chip. */
 export interface GoldenScenes {
   readonly folder: string;
   readonly options: readonly string[];
 }
 
 /**
- * The output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings, and the verdict.
+ * Prints the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
+ * verdict.
  */
 export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
@@ -50,7 +51,7 @@ function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[]
   ];
 }
 
-/** Accumulators, or the entries in order as primitive/coverage. */
+/** Prints a pixel's accumulators, or its entries in order as primitive/coverage. */
 function pixelText(pixel: GoldenPixel): string {
   if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
   const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
@@ -61,7 +62,7 @@ function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-/** The first finding in full, and the others on one line each. */
+/** Prints the first finding in full, then every finding on one line. */
 function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];

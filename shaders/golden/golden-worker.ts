@@ -2,5 +2,5 @@ import '../../base/basics/thread-start.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { runGoldenScene } from './golden-run.js';
 
-/** The worker task of `golden`: one scene on one target. */
+/** The worker task of `golden`: runs one scene on one target. */
 export const runTask = limitedTask(runGoldenScene);

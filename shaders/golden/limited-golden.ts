@@ -15,14 +15,14 @@ import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
-/** Golden cases to run on targets. */
+/** A request to run golden cases on targets. */
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
-  /** Root of the schedules. */
+  /** The seed from which the schedules' seeds derive. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
-  /** Limits of one scene on one target; default: `DEFAULT_LIMITS`. */
+  /** The limits of one scene on one target; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
 }
 
@@ -38,7 +38,7 @@ export interface GoldenMismatch {
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run failed the scoreboards; without violation if a budget or limit ended it. */
+/** A scene whose run failed the scoreboards, or was ended by a budget or limit and has no violation. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -46,14 +46,14 @@ export interface GoldenFinding {
   readonly violation: Violation | undefined;
 }
 
-/** Numbers of pixels compared and wrong. */
+/** The numbers of compared and of wrong pixels. */
 export interface GoldenCount {
   pixels: number;
-  /** Pixels wrong on at least one target. */
+  /** The number of pixels that are wrong on at least one target. */
   mismatches: number;
 }
 
-/** Result of all cases. */
+/** The result of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
   /** Whether GPU results exist; otherwise targets are compared with the first one. */
@@ -69,7 +69,7 @@ export interface GoldenWatch {
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
-/** One chip per generation, or those requested, with the requested wave size or the chip's first. */
+/** The requested chips, by default one per generation, with the requested wave size or the chip's first. */
 export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
   return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
@@ -82,7 +82,7 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
   });
 }
 
-/** Cases of the classes matching a glob; throws `UsageError` if there are none. */
+/** The cases whose class matches a glob; throws `UsageError` if there are none. */
 export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
   if (glob === undefined) return cases;
   const { matching, unmatched } = selectByGlobs(cases, (candidate) => candidate.class, glob);
@@ -95,8 +95,8 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
 
 /**
  * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel with the GPU's
- * or, if unknown, the first target's. A run that exceeds a limit is a finding, and its pixels are neither compared nor
- * counted. Throws `UsageError` for impossible knobs.
+ * or, if that is unknown, with the first target's. A run that exceeds a limit is a finding, and its pixels are neither
+ * compared nor counted. Throws `UsageError` for impossible knobs.
  */
 export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Promise<GoldenResult> {
   const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
@@ -128,20 +128,20 @@ function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRe
   );
 }
 
-/** Outcome of a run on a target. */
+/** The outcome of a run on a target. */
 interface GoldenEnd {
   readonly target: GoldenTarget;
   readonly outcome: LimitedResult<GoldenRun>;
 }
 
-/** Sums a run's cases. */
+/** Adds up the results of the cases. */
 class GoldenTally {
   private readonly byClass = new Map<string, GoldenCount>();
   private readonly findings: GoldenFinding[] = [];
   private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
   private firstMismatch: GoldenMismatch | undefined;
 
-  /** Adds a case done on all targets; returns the first target's buffer, zeros if its run was lost. */
+  /** Adds a case that ran on all targets; returns the first target's buffer, or zeros if its run was lost. */
   add(golden: GoldenCase, ends: readonly GoldenEnd[]): Uint32Array {
     const runs: TargetWords[] = [];
     for (const { target, outcome } of ends) {
@@ -175,13 +175,13 @@ class GoldenTally {
   }
 }
 
-/** Final words of a run on a target. */
+/** The final words of a run on a target. */
 interface TargetWords {
   readonly target: GoldenTarget;
   readonly words: Uint32Array;
 }
 
-/** Number of pixels that are wrong in some run, and the first of them, if any. */
+/** The number of pixels that are wrong in at least one run, and the first of them, if any. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,
@@ -220,7 +220,7 @@ function mismatchAt(
   };
 }
 
-/** The first of `size` words at `from` that differs, counted from there, or -1. */
+/** The index, relative to `from`, of the first of `size` words that differs, or -1. */
 function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;

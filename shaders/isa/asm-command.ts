@@ -13,7 +13,7 @@ Examples:
   echo 's_endpgm' | pops-tb asm --gfx gfx11 --wave 32 --json
 `;
 
-/** Adds options of `asm`. */
+/** Adds the options of `asm`. */
 export function define(command: Command, finish: Finish): void {
   isaOptions(command)
     .addHelpText('after', NOTES)
@@ -22,7 +22,7 @@ export function define(command: Command, finish: Finish): void {
       const lines = assemble(await readStdin(), values, wave);
       const words = lines.map((line) => line.words.map(wordText));
       if (values.json === true) printJson({ words });
-      else if (words.length > 0) printResult(words.map((each) => each.join(' ')).join('\n'));
+      else if (words.length > 0) printResult(words.map((instruction) => instruction.join(' ')).join('\n'));
       finish(EXIT.OK);
     });
 }

@@ -14,13 +14,13 @@ Examples:
 `;
 
 interface InstructionText {
-  /** Byte offset from the first instruction. */
+  /** The byte offset from the first instruction. */
   readonly pc: number;
   readonly words: readonly string[];
   readonly text: string;
 }
 
-/** Adds options of `disasm`. */
+/** Adds the options of `disasm`. */
 export function define(command: Command, finish: Finish): void {
   isaOptions(command)
     .addHelpText('after', NOTES)

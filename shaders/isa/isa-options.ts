@@ -17,7 +17,7 @@ import { bytesMax, tooLarge } from '../../base/input/index.js';
 import { JSON_DOCUMENT } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Options of the commands that translate instructions. */
+/** The option values of the commands that translate instructions. */
 export interface IsaValues {
   readonly gfx: InstructionSet;
   readonly wave?: '32' | '64';
@@ -43,14 +43,14 @@ export function isaOptions(command: Command): Command {
 
 /** The instruction set of a generation, processor or chip; throws `UsageError`. */
 function readInstructionSet(name: string): InstructionSet {
-  const set = INSTRUCTION_SETS.find((each) => each === name);
+  const set = INSTRUCTION_SETS.find((candidate) => candidate === name);
   if (set !== undefined) return set;
   const chip = chipNamed(name);
   if (chip !== undefined) return instructionSetOf(chipOf(chip));
   throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
-/** The requested wave size; throws `UsageError` if unavailable. */
+/** The requested wave size; throws `UsageError` if the generation does not have it. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
@@ -58,12 +58,12 @@ export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   return wave === '32' ? 32 : 64;
 }
 
-/** A machine word in both commands' format. */
+/** Prints a machine word in the format of both commands. */
 export function wordText(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** Everything on stdin; throws `UsageError` if it exceeds the limit. */
+/** Reads stdin to its end; throws `UsageError` if the text exceeds the limit. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

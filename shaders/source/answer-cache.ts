@@ -10,7 +10,7 @@ import type { ShaderDriver } from './shader-tools.js';
 /** Bump when the parsing of driver answers changes, so that stored ones are ignored. */
 const FORMAT = 1;
 
-/** The driver's answer to a task, cached by source, flags and driver; verdicts are not cached. */
+/** The driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
 export function answerOf(task: DriverTask): DriverAnswer {
   const key = answerKey(task);
   if (key === undefined) return askDriver(task);
@@ -23,7 +23,10 @@ export function answerOf(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/** A key of everything the answer depends on; undefined for a driver that cannot be distinguished from later builds. */
+/**
+ * A hash of everything that the answer depends on, or undefined for a driver that cannot be distinguished from later
+ * builds.
+ */
 export function answerKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
   const identity = driverIdentity(driver);
   if (identity === undefined) return undefined;
@@ -43,7 +46,7 @@ function driverIdentity({ icd, library }: ShaderDriver): unknown {
   });
 }
 
-/** A file's stored answer; undefined if it is missing or damaged. */
+/** The answer stored in a file, or undefined if it is missing or damaged. */
 function readStored(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
   const [sum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);

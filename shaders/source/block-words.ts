@@ -1,19 +1,21 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { componentsOf, elementOf, memberBytes, memberOffset, type ScalarKind } from './spirv-types.js';
 
-/** A block's dword, by byte offset, with its member's name. */
+/** A dword of a block. */
 export interface BlockWord {
+  /** The byte offset in the block. */
   readonly byte: number;
+  /** The member's name. */
   readonly name: string;
   readonly kind: ScalarKind | 'address';
-  /** Its word index in the member, from 0. */
+  /** The word's index in the member, from 0. */
   readonly part: number;
 }
 
-/** Maximum number of words examined per block. */
+/** The maximum number of words examined per block. */
 const WORDS_MAX = 1024;
 
-/** Words of push constants or a uniform buffer, by block member. */
+/** The words of a block of push constants or of a uniform buffer, member by member. */
 export function blockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
   const { byId, memberNames } = module;
   const [id = 0, ...members] = block.operands;

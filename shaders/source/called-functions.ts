@@ -1,14 +1,14 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
 /**
- * Maximum number of calls followed; a valid module does not recurse, but others may call endlessly, or twice at each of many
- * levels.
+ * The maximum number of calls followed. A valid module does not recurse, but an invalid one may call endlessly, and any
+ * may call twice at each of many levels.
  */
 const CALLS_MAX = 10_000;
 
 /**
- * Visits the instructions of a function in execution order, with called functions inlined, as drivers do; a module lists
- * functions in any order. Each parameter's argument is stored in `argumentOf`, by id.
+ * Visits the instructions of a function in execution order, with called functions inlined, as drivers do; a module
+ * lists functions in any order. The id of each parameter's argument is stored in `argumentOf`, by the parameter's id.
  */
 export function visitCalled(
   module: SpirvModule,
@@ -37,7 +37,7 @@ export function visitCalled(
   run(entry);
 }
 
-/** Each function's instructions after its first. */
+/** The instructions of each function, by id, without `OpFunction` and `OpFunctionEnd`. */
 function functionsOf({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
   const functions = new Map<number, SpirvInstruction[]>();
   let body: SpirvInstruction[] | undefined;

@@ -20,19 +20,19 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
   '.spv': 'binary',
 });
 
-/** A file's language, by extension; undefined if it is not a source. */
+/** A file's language by its extension, or undefined if it is not a source. */
 export function languageOf(file: string): SourceLanguage | undefined {
   const ending = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
   return LANGUAGES[ending];
 }
 
-/** Occurs in every source with an interlock: GLSL's qualifier, HLSL's types, SPIR-V's extension. */
+/** Matches every source with an interlock: GLSL's qualifier, HLSL's types or SPIR-V's extension. */
 const INTERLOCK = /interlock|RasterizerOrdered/;
 const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, if its comments or the command line
- * name a chip. Most shaders of a project are not.
+ * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, for which its comments or the
+ * command line name a chip. Most shaders of a project are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
@@ -40,7 +40,7 @@ export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   return INTERLOCK.test(text) && (hasChip || OWN_CHIP.test(text));
 }
 
-/** A source's SPIR-V with debug information, from its language's compiler. Throws a one-line `UsageError`. */
+/** Compiles a source to SPIR-V with debug information. Throws a one-line `UsageError` if that fails. */
 export function compileSource(
   file: string,
   language: SourceLanguage,
@@ -64,7 +64,7 @@ function argumentsFor(
   output: string,
   flags: readonly string[],
 ): readonly string[] {
-  // A file name starting with a dash is not an option.
+  // The prefix keeps a file name that starts with a dash from being read as an option.
   const path = file.startsWith('-') ? `./${file}` : file;
   if (language === 'hlsl')
     return [
@@ -83,8 +83,8 @@ function argumentsFor(
 }
 
 /**
- * The version in a disassembler's first lines: since 1.4 an entry point lists other variables, so a driver may crash on a
- * module of the wrong version. Default: Vulkan 1.3's.
+ * The version named in a disassembler's first lines, by default that of Vulkan 1.3. From 1.4 on, an entry point lists
+ * other variables, so a driver may crash on a module of the wrong version.
  */
 function versionOf(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));
@@ -92,7 +92,10 @@ function versionOf(file: string): string {
   return version === undefined ? 'vulkan1.3' : `spv${version}`;
 }
 
-/** A compiler's first error, or else its first line, without the file name; undefined if it printed nothing else. */
+/**
+ * The first error that a compiler printed, or else its first line, without the file name; undefined if it printed
+ * nothing else.
+ */
 function firstError(message: string, file: string): string | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
   const first = lines.find((line) => /error/i.test(line)) ?? lines[0];

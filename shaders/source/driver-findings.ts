@@ -2,19 +2,19 @@ import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
 import { findTool, SHADER_TOOLS, type ShaderDriver, type ShaderTool, shaderDriver } from './shader-tools.js';
 
-/** A row of `doctor` about a requirement of sources. */
+/** A row of `doctor` about one requirement for judging sources. */
 export interface ShaderFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing';
-  /** The tool found, or the missing one and its installation command. */
+  /** The path of the tool, or how to install a missing one. */
   readonly detail: string;
   readonly unlocks: string;
 }
 
 /**
- * Requirements of judging sources, and whether they are met.
+ * The requirements for judging sources, and whether each is met.
  *
- * @param file the loader's file that names a driver, whose tools take precedence; undefined: the system's RADV
+ * @param file the loader's file that names a driver, whose tools take precedence; undefined for the system's RADV
  */
 export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = driverOrReason(file);
@@ -41,7 +41,7 @@ function toolFinding(tool: ShaderTool, driver: ShaderDriver | undefined): Shader
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
-/** The driver and its dependencies: its description if it works, or the first missing or outdated part. */
+/** The row of the driver: its description if it works, or else the first missing or outdated part. */
 function driverFinding(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
   if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };

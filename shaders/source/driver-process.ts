@@ -18,21 +18,21 @@ import {
 } from './shader-tools.js';
 import { runTool, type ToolEnd } from './tool-process.js';
 
-/** The driver's data on one pipeline. */
+/** What the driver returned for one pipeline. */
 export interface DriverPipeline {
   readonly samples: number;
   readonly binary: PixelBinary;
-  /** Lines that load inputs, in NIR, the last form before machine code. */
+  /** The lines that load inputs in NIR, the last form before machine code. */
   readonly inputLines: readonly string[];
 }
 
-/** The driver's data on a shader for one chip. */
+/** What the driver returned for a shader on one chip. */
 export interface DriverAnswer {
   readonly device: string;
-  /** Like `radv Mesa 25.0.7`. */
+  /** The driver's name and release, such as `radv Mesa 25.0.7`. */
   readonly driver: string;
   readonly wave: number;
-  /** Byte offsets of bindings, by `set.binding`. */
+  /** The byte offsets of bindings, by `set.binding`. */
   readonly offsets: Readonly<Record<string, number>>;
   readonly pipelines: readonly DriverPipeline[];
 }
@@ -49,17 +49,20 @@ export interface DriverTask {
   readonly fragment: Uint8Array;
 }
 
-/** Task data for messages and the driver process. */
+/** The part of a task that messages and the driver process need. */
 type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
-/** Maximum seconds a driver may take per shader. */
+/** The maximum number of seconds a driver may take per shader. */
 const DRIVER_SECONDS_MAX = 60;
 
-/** Oldest usable Mesa releases: with interlocks at all, and with a wait on the set bit. */
+/** The first Mesa releases with interlocks at all, and with a wait on the set bit. */
 const FIRST_RELEASE = [23, 2] as const;
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
-/** Name and release of a driver that compiles shaders with interlocks, like `radv Mesa 25.0.7`. Throws a one-line `UsageError`. */
+/**
+ * The name and release of a driver, such as `radv Mesa 25.0.7`. Throws a one-line `UsageError` if it cannot compile
+ * shaders with interlocks.
+ */
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
   const helper = builtHelper(task.file, driver);
@@ -80,7 +83,10 @@ function wordsAfter(answer: string, key: string): string | undefined {
     ?.slice(key.length + 1);
 }
 
-/** Has the driver compile a shader for a chip, in its own process and an empty folder. Throws a one-line `UsageError`. */
+/**
+ * Has the driver compile a shader for a chip, in its own process and an empty folder. Throws a one-line `UsageError` if
+ * that fails.
+ */
 export function askDriver(task: DriverTask): DriverAnswer {
   const helper = builtHelper(task.file, task.driver);
   return inEmptyFolder((folder) => {
@@ -131,13 +137,13 @@ function binaryOf(
   );
 }
 
-/** Lines of the helper's output that are part of the answer. */
+/** Matches the lines of the helper's output that are part of the answer. */
 const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
-/** The helper's message if the driver offers no device. */
+/** Matches the helper's message that the driver offers no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with each of the driver's names for the chip and, if RADV has no null device, with the shim. */
+/** Runs the helper with each of the driver's names for the chip, and with the shim if RADV has no null device. */
 function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolEnd {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
     runTool({
@@ -201,7 +207,7 @@ function driverError(
   );
 }
 
-/** The helper, compiled once per source text, compiler and set of library folders. */
+/** The path of the helper, which is compiled once per source text, compiler and set of library folders. */
 function builtHelper(file: string, driver: ShaderDriver): string {
   const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
@@ -218,11 +224,11 @@ function builtHelper(file: string, driver: ShaderDriver): string {
         '-std=c11',
         '-O1',
         '-w',
-        ...driver.headers.map((each) => `-I${each}`),
+        ...driver.headers.map((headers) => `-I${headers}`),
         source,
         '-o',
         helperFile,
-        ...driver.libraries.map((each) => `-L${each}`),
+        ...driver.libraries.map((libraries) => `-L${libraries}`),
         '-lvulkan',
       ],
       driver: undefined,
@@ -240,13 +246,13 @@ function builtHelper(file: string, driver: ShaderDriver): string {
   return helper;
 }
 
-/** Folder for helpers and drivers' answers: `$XDG_CACHE_HOME/pops-testbench`. */
+/** The folder for helpers and drivers' answers: `$XDG_CACHE_HOME/pops-testbench`. */
 export function cacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }
 
-/** Calls `use` with a new folder, and removes the folder afterwards. */
+/** Calls `use` with a new empty folder, and removes the folder afterwards. */
 export function inEmptyFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
   try {

@@ -5,7 +5,7 @@ import type { ShaderResource } from './shader-resources.js';
 import type { PipelineSettings } from './source-comments.js';
 import { positionLocation, type Varying } from './vertex-module.js';
 
-/** Vulkan's colour format numbers (VkFormat). */
+/** The numbers of Vulkan's colour formats (VkFormat). */
 const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r8: 9,
   rg8: 16,
@@ -31,13 +31,13 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r11f_g11f_b10f: 122,
 });
 
-/** Default colour formats, by the shader's output type. */
+/** The default colour formats, by the shader's output type. */
 const DEFAULT_NAMES = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
-/** Formats of vertex buffers, four components each. */
+/** The formats of vertex buffers, with four components each. */
 const VERTEX_FORMATS = { float: 109, int: 108, uint: 107 } as const;
 
-/** Descriptor types (VkDescriptorType). */
+/** The numbers of descriptor types (VkDescriptorType). */
 const DESCRIPTOR_TYPES = {
   sampler: 0,
   combined: 1,
@@ -50,15 +50,15 @@ const DESCRIPTOR_TYPES = {
   inputAttachment: 10,
 } as const satisfies Record<ShaderResource['kind'], number>;
 
-/** Number of descriptors assumed for an unbounded array. */
+/** The number of descriptors assumed for an unbounded array. */
 const UNBOUNDED_COUNT = 4;
 
-/** Number of a binding's descriptors in our sets. */
+/** The number of descriptors of a binding in the testbench's descriptor sets. */
 export function descriptorsOf({ count }: ShaderResource): number {
   return count === 0 ? UNBOUNDED_COUNT : count;
 }
 
-/** A driver's compile request in the language of `data/driver/pipeline.c`, one item per line. */
+/** Builds a driver's compile request in the format of `data/driver/pipeline.c`, one item per line. */
 export function driverRequest(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -79,27 +79,31 @@ export function driverRequest(
     `input ${positionLocation(varyings)} ${VERTEX_FORMATS.float}`,
     ...settings.constants.map(({ id, value }) => `constant ${id} ${value}`),
     ...shader.resources.map(
-      (each) => `binding ${each.set} ${each.binding} ${DESCRIPTOR_TYPES[each.kind]} ${descriptorsOf(each)}`,
+      (resource) =>
+        `binding ${resource.set} ${resource.binding} ${DESCRIPTOR_TYPES[resource.kind]} ${descriptorsOf(resource)}`,
     ),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Vertex outputs, by location. */
+/** The vertex outputs in order of location. */
 export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
-/** Colour formats by location; undefined if the shader writes none. Throws `UsageError` for unknown formats. */
+/**
+ * The names of colour formats by location, undefined where the shader writes none. Throws `UsageError` for unknown
+ * formats.
+ */
 export function colourNames(
   colours: readonly ShaderSlot[],
   names: readonly string[],
   file: string,
 ): readonly (string | undefined)[] {
-  const primarySources = colours.filter(({ index }) => index === 0);
-  const count = primarySources.reduce((most, { location }) => Math.max(most, location + 1), 0);
+  const primaryOutputs = colours.filter(({ index }) => index === 0);
+  const count = primaryOutputs.reduce((max, { location }) => Math.max(max, location + 1), 0);
   return Array.from({ length: Math.max(count, names.length) }, (_, location) => {
-    const colour = primarySources.find((each) => each.location === location);
+    const colour = primaryOutputs.find((output) => output.location === location);
     const name = names[location] ?? (colour === undefined ? undefined : DEFAULT_NAMES[colour.kind]);
     if (name === undefined || COLOUR_FORMATS[name] !== undefined) return name;
     throw new UsageError(
