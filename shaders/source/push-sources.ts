@@ -1,9 +1,9 @@
 import type { BlockWord } from './block-words.js';
 
-/** Offsets of a scene's values in our push constant block, which the corpus also uses (corpus.md). */
+/** The byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
 const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
-/** A push constant member's meaning, by name; the first match counts. */
+/** The meanings of push constant members, by name; the first match counts. */
 const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[] = [
   ...(Object.keys(SOURCE) as (keyof typeof SOURCE)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
   [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
@@ -11,12 +11,12 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
 ];
 
 /**
- * Value source of the user SGPR that holds a push constant dword, such as `pc+8` for the scene's width. If the block's words are
- * unknown, the offset is the dword's own.
+ * The source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's width. If
+ * the block's words are unknown, the offset is the dword's own.
  */
 export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
-  const word = words.find((each) => each.byte === byte);
+  const word = words.find((candidate) => candidate.byte === byte);
   if (word === undefined) return `pc+${SOURCE.flags}`;
   if (word.kind === 'address') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
   const meaning = meaningOf(word);
@@ -28,10 +28,15 @@ function meaningOf({ name }: BlockWord): keyof typeof SOURCE | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Values by meaning for a uniform buffer with an extent: at least as wide as every scene, few layers. */
+/**
+ * The values in a uniform buffer with an extent, by meaning: a width of at least that of every scene, and few layers.
+ */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
-/** A uniform buffer's words in every scene; undefined for a buffer without an extent, which each scene fills differently. */
+/**
+ * The words of a uniform buffer in every scene, or undefined for a buffer without an extent, which each scene fills
+ * differently.
+ */
 export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
   if (!words.some((word) => word.kind !== 'float' && meaningOf(word) === 'width')) return undefined;
   const found: number[] = [];

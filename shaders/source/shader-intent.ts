@@ -3,10 +3,10 @@ import { colourNames } from './driver-request.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { PipelineSettings } from './source-comments.js';
 
-/** Numbers of built-in variables (SPIR-V specification, section 3.21). */
+/** The numbers of built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** Facts for registers that are not in a shader's code: its exports, and when and how often it runs. */
+/** The facts for registers that a shader's code does not show: its exports, and when and how often it runs. */
 export function shaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -28,7 +28,7 @@ export function shaderIntent(
   };
 }
 
-/** Whether a shader runs per sample because it reads its sample. */
+/** Whether a shader runs once per sample because it reads its sample. */
 export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface): boolean {
   return (
     interpolatesSamples || builtIns.includes(BUILT_IN.sampleId) || builtIns.includes(BUILT_IN.samplePosition)
@@ -36,8 +36,8 @@ export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface
 }
 
 /**
- * How RADV exports a colour format: as half floats if they are exact, else 32 bits with as many components
- * (ac_choose_spi_color_formats). Undefined without a format.
+ * The export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with as many
+ * components (ac_choose_spi_color_formats). Undefined without a colour format.
  */
 function exportOf(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;

@@ -13,7 +13,7 @@ import {
   STORAGE,
 } from './spirv-types.js';
 
-/** A varying or a colour. */
+/** A varying input or a colour output. */
 export interface ShaderSlot {
   readonly name: string;
   readonly location: number;
@@ -24,32 +24,32 @@ export interface ShaderSlot {
   readonly isFlat: boolean;
 }
 
-/** A fragment shader's demands on its pipeline, from its SPIR-V alone. */
+/** What a fragment shader requires of its pipeline, from its SPIR-V alone. */
 export interface ShaderInterface {
   readonly entry: string;
-  /** GLSL's layout qualifier; undefined without an interlock. */
+  /** The interlock's layout qualifier in GLSL; undefined without an interlock. */
   readonly interlock: string | undefined;
   readonly resources: readonly ShaderResource[];
   readonly pushWords: readonly BlockWord[];
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
-  /** Numbers of the built-in inputs, and of the outputs (section 3.21). */
+  /** The numbers of the built-in inputs and outputs (section 3.21). */
   readonly builtIns: readonly number[];
   readonly builtOuts: readonly number[];
-  /** An input is interpolated at each sample. */
+  /** Whether an input is interpolated at each sample. */
   readonly interpolatesSamples: boolean;
-  /** An invocation may end, or continue as a helper. */
+  /** Whether an invocation may end early or continue as a helper. */
   readonly discards: boolean;
-  /** Depth tests precede the shader. */
+  /** Whether depth tests precede the shader. */
   readonly earlyTests: boolean;
-  /** It writes gl_FragDepth. */
+  /** Whether it writes gl_FragDepth. */
   readonly writesDepth: boolean;
-  /** Memory accesses and section marks, in source order. */
+  /** The memory accesses and section marks in source order. */
   readonly accesses: readonly SourceAccess[];
 }
 
-/** Execution models (section 3.3), with their names in messages. */
+/** The names of execution models in messages, by number (section 3.3). */
 const STAGES = [
   'vertex',
   'tessellation control',
@@ -60,7 +60,7 @@ const STAGES = [
 ];
 const FRAGMENT = 4;
 
-/** Execution modes of interlocks (section 3.6). */
+/** The execution modes of interlocks, by number (section 3.6). */
 const INTERLOCKS: ReadonlyMap<number, string> = new Map([
   [5366, 'pixel_interlock_ordered'],
   [5367, 'pixel_interlock_unordered'],
@@ -74,7 +74,10 @@ const EARLY_TESTS = 9;
 /** OpKill, OpTerminateInvocation, OpDemoteToHelperInvocation. */
 const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 
-/** The interface of a module's only fragment shader. Throws `UsageError` for a module of another stage, or several. */
+/**
+ * The interface of a module's only fragment shader. Throws `UsageError` for a module without a fragment shader or with
+ * several.
+ */
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
@@ -87,7 +90,7 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
   }
 }
 
-/** Maximum number of locations of an interface, and descriptors of a binding. */
+/** The maximum numbers of an interface's locations and of a binding's descriptors. */
 const LOCATIONS_MAX = 32;
 const DESCRIPTORS_MAX = 1024;
 
@@ -117,16 +120,16 @@ function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
   const push = inClass(STORAGE.pushConstant)[0];
   const pushType = push === undefined ? undefined : pointee(module, push.operands[0]!);
   const builtIn = (storage: number): readonly number[] =>
-    inClass(storage).flatMap((each) => decoration(module, each, DECORATION.builtIn) ?? []);
+    inClass(storage).flatMap((variable) => decoration(module, variable, DECORATION.builtIn) ?? []);
   const builtOuts = builtIn(STORAGE.output);
   return {
     entry,
     interlock,
-    resources: variables.flatMap((each) => descriptorOf(module, each) ?? []),
+    resources: variables.flatMap((variable) => descriptorOf(module, variable) ?? []),
     pushWords: pushType === undefined ? [] : blockWords(module, pushType),
     pushBytes: pushType === undefined ? 0 : bytesOf(module, pushType),
-    inputs: inClass(STORAGE.input).flatMap((each) => slotOf(module, each) ?? []),
-    colours: inClass(STORAGE.output).flatMap((each) => slotOf(module, each) ?? []),
+    inputs: inClass(STORAGE.input).flatMap((variable) => slotOf(module, variable) ?? []),
+    colours: inClass(STORAGE.output).flatMap((variable) => slotOf(module, variable) ?? []),
     builtIns: builtIn(STORAGE.input),
     builtOuts,
     interpolatesSamples: inClass(STORAGE.input).some(({ operands }) =>
@@ -163,7 +166,7 @@ function entryOf(
   return first;
 }
 
-/** First operand of a variable's decoration, or undefined without it. */
+/** The first operand of a variable's decoration, or undefined without the decoration. */
 export function decoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,

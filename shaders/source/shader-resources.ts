@@ -2,7 +2,7 @@ import { type BlockWord, blockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { bytesOf, DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
-/** A shader's binding: one descriptor, or an array of them. */
+/** A shader's binding: one descriptor or an array of them. */
 export interface ShaderResource {
   readonly name: string;
   readonly set: number;
@@ -17,28 +17,28 @@ export interface ShaderResource {
     | 'storageTexels'
     | 'texels'
     | 'inputAttachment';
-  /** Descriptors; 0 for an unbounded array. */
+  /** The number of descriptors; 0 for an unbounded array. */
   readonly count: number;
-  /** GLSL's name for an image format; undefined if the shader has none. */
+  /** The image format in GLSL; undefined if the shader names none. */
   readonly format: string | undefined;
-  /** An image's dimension, as in state files. */
+  /** The image dimension, as in state files. */
   readonly dimension: string | undefined;
   readonly isCoherent: boolean;
   readonly isReadOnly: boolean;
-  /** Bytes of a block; unbounded arrays count as empty. */
+  /** The size of a block in bytes; unbounded arrays count as empty. */
   readonly bytes: number;
-  /** For a uniform buffer. */
+  /** The words of a uniform buffer; empty for other kinds. */
   readonly words: readonly BlockWord[];
 }
 
-/** Image formats (section 3.11), by GLSL name. */
+/** The GLSL names of image formats, by number (section 3.11). */
 const FORMATS: ReadonlyMap<number, string> = new Map(
   'rgba32f rgba16f r32f rgba8 rgba8_snorm rg32f rg16f r11f_g11f_b10f r16f rgba16 rgb10_a2 rg16 rg8 r16 r8 rgba16_snorm rg16_snorm rg8_snorm r16_snorm r8_snorm rgba32i rgba16i rgba8i r32i rg32i rg16i rg8i r16i r8i rgba32ui rgba16ui rgba8ui r32ui rgb10_a2ui rg32ui rg16ui rg8ui r16ui r8ui r64ui r64i'
     .split(' ')
     .map((name, i) => [i + 1, name]),
 );
 
-/** Image dimensions (section 3.8). */
+/** The image dimensions in state files, by number (section 3.8). */
 const DIMENSIONS = ['1d', '2d', '3d', 'cube', '2d', 'buffer', '2d'];
 const BUFFER_DIMENSION = 5;
 const SUBPASS_DIMENSION = 6;
@@ -51,9 +51,9 @@ export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): S
   const { type, count } = elementOf(module, pointee(module, pointerType));
   const form = formOf(module, type, storage!);
   const has = (which: number): boolean => module.decorations.has(`${id} ${which}`);
-  const everyMember = (which: number): boolean => membersHave(module, type, which);
+  const everyMemberHas = (which: number): boolean => membersHave(module, type, which);
   const name = [module.names.get(id), module.names.get(type.operands[0]!)].find(
-    (each) => each !== undefined && each !== '',
+    (candidate) => candidate !== undefined && candidate !== '',
   );
   return {
     name:
@@ -62,8 +62,10 @@ export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): S
     binding,
     count,
     bytes: type.op === OP.typeStruct ? bytesOf(module, type) : 0,
-    isCoherent: [DECORATION.coherent, DECORATION.volatile].some((each) => has(each) || everyMember(each)),
-    isReadOnly: has(DECORATION.nonWritable) || everyMember(DECORATION.nonWritable),
+    isCoherent: [DECORATION.coherent, DECORATION.volatile].some(
+      (which) => has(which) || everyMemberHas(which),
+    ),
+    isReadOnly: has(DECORATION.nonWritable) || everyMemberHas(DECORATION.nonWritable),
     ...form,
     words: form.kind === 'uniformBuffer' ? blockWords(module, type) : [],
   };
@@ -94,7 +96,7 @@ function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): F
   return { kind, format: glsl, dimension: flat };
 }
 
-/** Whether all members of a block have a decoration, which is how compilers express a qualifier of the whole block. */
+/** Whether every member of a block has a decoration: compilers express a qualifier of the whole block in this way. */
 function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, which: number): boolean {
   if (type.op !== OP.typeStruct) return false;
   const [id, ...members] = type.operands;

@@ -11,7 +11,7 @@ import { resourcesOfShader } from './state-resources.js';
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
-/** A program's state as set up by the driver that compiled it: arguments, registers, inputs, resources. */
+/** The state of a program as its driver sets it up: arguments, inputs, user data, registers and resources. */
 export function shaderState(
   shader: ShaderInterface,
   chip: ChipName,
@@ -46,49 +46,52 @@ export function shaderState(
     resources: resourcesOfShader(shader, answer),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
-      .flatMap((each) => namesOf(each.name, descriptorsOf(each))),
+      .flatMap((resource) => namesOf(resource.name, descriptorsOf(resource))),
   };
 }
 
-/** The word with the number of samples and the mask of the first iteration's samples (corpus.md, `ps_state`). */
+/** The user data word with the number of samples and the mask of the first iteration's samples (corpus.md, `ps_state`). */
 function psState(
   shader: ShaderInterface,
   args: Arguments,
   samples: number,
 ): Readonly<Record<string, string>> {
-  const place = args.find(({ name }) => name === 'ps_state');
-  if (place === undefined) return {};
+  const argument = args.find(({ name }) => name === 'ps_state');
+  if (argument === undefined) return {};
   const iterated = Array.from({ length: MASK_SAMPLES }, (_, i) =>
     shadesSamples(shader) && i % samples > 0 ? 0 : 1 << i,
   );
   const mask = iterated.reduce((all, bit) => all | bit, 0);
-  return { [`s${place.reg}`]: `0x${(samples | (mask << 6) | (TRIANGLES << 22)).toString(16)}` };
+  return { [`s${argument.reg}`]: `0x${(samples | (mask << 6) | (TRIANGLES << 22)).toString(16)}` };
 }
 
 const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
-/** Names of a binding's descriptors; those of an array are numbered. */
+/** The names of a binding's descriptors, numbered in an array. */
 export function namesOf(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
 
-/** Scalars as RADV loads them (radv_shader_args.c): user SGPRs by the driver's table, then those from hardware. */
+/**
+ * The scalar arguments in the order in which RADV loads them (radv_shader_args.c): the user SGPRs of the driver's table,
+ * then those that the hardware loads.
+ */
 function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
   const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
   const userSgprs = (binary.rsrc2 >>> 1) & 31;
   const found: Arguments[number][] = [];
-  const add = (name: string, place: UserSgprs | undefined): void => {
-    if (place !== undefined) found.push({ name, file: 's', reg: place.first, size: place.count });
+  const add = (name: string, sgprs: UserSgprs | undefined): void => {
+    if (sgprs !== undefined) found.push({ name, file: 's', reg: sgprs.first, size: sgprs.count });
   };
   add('ring_offsets', binary.rings);
-  for (const [set, place] of Object.entries(binary.sets)) add(`descriptor_set[${set}]`, place);
+  for (const [set, sgprs] of Object.entries(binary.sets)) add(`descriptor_set[${set}]`, sgprs);
   add('push_constants', binary.pushConstants);
   const inline = binary.inlineConstants;
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
-  const nextRegister = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
-  // The rest is the word with the number of samples, the only other user data of a pixel shader with known state.
+  const nextRegister = found.reduce((max, { reg, size }) => Math.max(max, reg + size), 0);
+  // What remains is the word with the number of samples, the only other user data of a pixel shader with known state.
   if (nextRegister < userSgprs) add('ps_state', { first: nextRegister, count: 1 });
   const system = [
     'prim_mask',
@@ -99,29 +102,29 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   return found;
 }
 
-/** Vectors, packed in the order of their enable bits. */
+/** The vector arguments, packed in the order of their enable bits. */
 function vectorArguments(enabled: number): Arguments {
   let reg = 0;
   return PS_INPUTS.flatMap(({ name, registers }, bit) => {
     if (((enabled >>> bit) & 1) === 0) return [];
-    const place = { name: argumentName(name), file: 'v' as const, reg, size: registers };
+    const argument = { name: argumentName(name), file: 'v' as const, reg, size: registers };
     reg += registers;
-    return [place];
+    return [argument];
   });
 }
 
-/** Positions are numbered in argument names: `frag_pos[0]`. */
+/** The argument's name of an input; positions are numbered, as in `frag_pos[0]`. */
 function argumentName(input: string): string {
   const [, component] = /^frag_pos_([xyzw])$/.exec(input) ?? [];
   return component === undefined ? input : `frag_pos[${'xyzw'.indexOf(component)}]`;
 }
 
-/** An input in NIR: `@load_interpolated_input (…) (base=0, …VARYING_SLOT_VAR1…)  // vColor`. */
+/** Matches an input in NIR: `@load_interpolated_input (…) (base=0, …VARYING_SLOT_VAR1…)  // vColor`. */
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * Interpolated inputs as numbered by the driver, from its own output: it may have moved them. An input without a name is the
- * first unnamed one of its kind.
+ * The interpolated inputs with the driver's numbers, from its own output, because it may have moved them. An input
+ * without a name is the first unnamed one of its kind.
  */
 function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
   const found = new Map<number, Inputs[number]>();

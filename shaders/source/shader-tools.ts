@@ -3,18 +3,20 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { listFolder, readJsonInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A tool that turns source into machine code, and the line that installs it on Debian. */
+/** A tool used in compiling sources to machine code. */
 export interface ShaderTool {
   readonly name: string;
-  /** Alternative commands, in the order tried. */
+  /** The alternative commands in the order in which they are tried. */
   readonly commands: readonly string[];
+  /** How to install it on Debian. */
   readonly install: string;
+  /** What it is needed for. */
   readonly unlocks: string;
 }
 
 const install = (debianPackage: string): string => `apt-get install -y ${debianPackage}`;
 
-/** Tools by language or purpose. */
+/** The tools, by language or purpose. */
 export const SHADER_TOOLS = {
   glsl: {
     name: 'glslang',
@@ -46,14 +48,17 @@ export const SHADER_TOOLS = {
 export const INSTALL_LOADER = install('libvulkan-dev');
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
-/** Replaces a GPU since Mesa 26.1, which removed RADV's null device; must match the driver's release. */
+/**
+ * The library that replaces a GPU from Mesa 26.1 on, which removed RADV's null device. It must be from the driver's
+ * release.
+ */
 export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
 
 /** A Vulkan driver, and the folders with its tools and libraries. */
 export interface ShaderDriver {
-  /** The loader's file that names it. */
+  /** The Vulkan loader's file that names the driver. */
   readonly icd: string;
-  /** Its library, if found. */
+  /** The driver's library, if found. */
   readonly library: string | undefined;
   /** The shim from the driver's release, if found. */
   readonly shim: string | undefined;
@@ -66,7 +71,7 @@ export interface ShaderDriver {
 const ICD_FOLDERS = ['/usr/local/share/vulkan/icd.d', '/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d'];
 const RADV_FILE = /^radeon_icd.*\.json$/;
 
-/** `PREFIX/share/vulkan/icd.d/NAME.json`, as in packages. */
+/** Matches `PREFIX/share/vulkan/icd.d/NAME.json`, as in packages. */
 const PREFIXED = /^(.*)\/share\/vulkan\/icd\.d\/[^/]+$/;
 const SYSTEM_PREFIXES = ['/usr', '/usr/local'];
 const SYSTEM_LIBRARIES = [
@@ -90,10 +95,10 @@ export function shaderDriver(file: string | undefined): ShaderDriver {
       : [...libraries, ...SYSTEM_LIBRARIES].map((folder) => join(folder, path));
   return {
     icd,
-    library: candidates.find((each) => existsSync(each)),
+    library: candidates.find((file) => existsSync(file)),
     shim: [...libraries, ...SYSTEM_LIBRARIES]
       .map((folder) => join(folder, SHIM.library))
-      .find((each) => existsSync(each)),
+      .find((library) => existsSync(library)),
     libraries,
     binaries: ownPrefix === undefined ? [] : [join(ownPrefix, 'bin')],
     headers: ownPrefix === undefined ? [] : [join(ownPrefix, 'include')],
@@ -122,7 +127,7 @@ function icdOf(file: string): { readonly library_path: string } {
 }
 
 function libraryFolders(prefix: string): readonly string[] {
-  const folders = ['lib', 'lib64'].map((name) => join(prefix, name)).filter((each) => existsSync(each));
+  const folders = ['lib', 'lib64'].map((name) => join(prefix, name)).filter((folder) => existsSync(folder));
   const inner = folders.flatMap((folder) =>
     listFolder(folder).flatMap((entry) =>
       entry.isDirectory() && entry.name.endsWith('-linux-gnu') ? [join(folder, entry.name)] : [],
@@ -131,10 +136,10 @@ function libraryFolders(prefix: string): readonly string[] {
   return [...inner, ...folders];
 }
 
-/** A tool's first existing command, beside the driver or on the path; undefined if there is none. */
+/** The path of a tool's first existing command, beside the driver or on PATH, or undefined if there is none. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
-    (each) => each !== '',
+    (folder) => folder !== '',
   );
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }

@@ -2,22 +2,22 @@ import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
-/** Kinds of accesses and marks in a source. */
+/** The kinds of accesses and marks in a source. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
-/** A memory access or section mark in the source. */
+/** A memory access or a section mark in a source. */
 export interface SourceAccess {
   readonly kind: AccessKind;
-  /** The resource; empty for a mark, and for memory accessed by address. */
+  /** The name of the resource; empty for a mark, and for memory accessed by address. */
   readonly name: string;
-  /** From 1; undefined without debug information. */
+  /** The line, counted from 1; undefined without debug information. */
   readonly line: number | undefined;
 }
 
-/** Storage accessed by the hardware's memory instructions; other variables are in registers. */
+/** The storage classes that the hardware's memory instructions access; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** An entry point's accesses in execution order, those of a function once per call. */
+/** The accesses of an entry point in execution order, with those of a function once per call. */
 export function accessesOf(module: SpirvModule, entry: number): readonly SourceAccess[] {
   const accesses: SourceAccess[] = [];
   const argumentOf = new Map<number, number>();
@@ -29,9 +29,9 @@ export function accessesOf(module: SpirvModule, entry: number): readonly SourceA
   return accesses;
 }
 
-/** A module with the arguments of its called functions. */
+/** A module with the arguments of the functions called so far. */
 interface RunningModule extends SpirvModule {
-  /** Arguments by parameter id. */
+  /** The ids of arguments, by parameter id. */
   readonly argumentOf: ReadonlyMap<number, number>;
 }
 
@@ -62,7 +62,7 @@ function memoryAccess(
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }
 
-/** Instructions that derive an image or pointer from their third operand. */
+/** The instructions that derive an image or pointer from their third operand. */
 const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.load,
   OP.accessChain,
@@ -74,33 +74,34 @@ const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** Maximum number of steps from an access to its variable. */
+/** The maximum number of steps from an access to its variable. */
 const STEPS_MAX = 64;
 
-/** The variable of a pointer or image, and its storage, as far as known. */
+/** The name and storage class of a pointer's or image's variable, as far as known. */
 function rootOf(
   module: RunningModule,
   id: number,
 ): { readonly name: string; readonly storage: number | undefined } {
-  let at = module.byId.get(id);
-  for (let steps = 0; at !== undefined && steps < STEPS_MAX; steps++) {
-    if (at.op === OP.variable) {
-      const name = module.names.get(at.operands[1]!) ?? '';
-      const { type } = elementOf(module, pointee(module, at.operands[0]!));
+  let definition = module.byId.get(id);
+  for (let steps = 0; definition !== undefined && steps < STEPS_MAX; steps++) {
+    if (definition.op === OP.variable) {
+      const name = module.names.get(definition.operands[1]!) ?? '';
+      const { type } = elementOf(module, pointee(module, definition.operands[0]!));
       const block = type.operands[0]!;
-      // Before SPIR-V 1.3 a storage buffer is a uniform whose block has a decoration.
+      // Before SPIR-V 1.3, a storage buffer is a uniform whose block is decorated as a buffer block.
       const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);
       return {
         name: name === '' ? (module.names.get(block) ?? '') : name,
-        storage: isBuffer ? STORAGE.storageBuffer : at.operands[2],
+        storage: isBuffer ? STORAGE.storageBuffer : definition.operands[2],
       };
     }
-    const type = module.byId.get(at.operands[0]!);
+    const type = module.byId.get(definition.operands[0]!);
     if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
       return { name: '', storage: STORAGE.physicalBuffer };
-    const isParameter = at.op === OP.functionParameter;
-    if (!isParameter && !DERIVES.has(at.op)) break;
-    at = module.byId.get(isParameter ? (module.argumentOf.get(at.operands[1]!) ?? 0) : at.operands[2]!);
+    const { op, operands } = definition;
+    const isParameter = op === OP.functionParameter;
+    if (!isParameter && !DERIVES.has(op)) break;
+    definition = module.byId.get(isParameter ? (module.argumentOf.get(operands[1]!) ?? 0) : operands[2]!);
   }
   return { name: '', storage: undefined };
 }

@@ -10,11 +10,11 @@ import type { AccessKind, SourceAccess } from './source-accesses.js';
 
 /** The source locations of a program's words, as far as known. */
 export interface SourceLines {
-  /** Each word's line, from 1; 0 if unknown. */
+  /** The line of each word, counted from 1; 0 if unknown. */
   readonly lines: readonly number[];
-  /** Description of the source's access at a byte offset: `store to img`. */
+  /** The descriptions of the source's accesses, by byte offset, such as `store to img`. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Words without a line may be from the compiler. */
+  /** Marks a program from a compiler, whose words may have no line in the source. */
   readonly isCompiled: true;
 }
 
@@ -27,13 +27,13 @@ const KIND_TEXTS: Readonly<Record<AccessKind, string>> = {
   end: 'end of the section',
 };
 
-/** MSG_ORDERED_PS_DONE. */
+/** The number of MSG_ORDERED_PS_DONE. */
 const ORDERED_DONE = 7;
 
 /**
- * Drivers keep no lines, so accesses are matched by order. If code and source have the same number of stores, the n-th matches
- * the n-th; otherwise, their line or resource is known only if all stores share it. The same applies to loads, atomics and
- * samples, and to the two section marks.
+ * Finds the source locations of a program's accesses. Drivers keep no lines, so accesses are matched by order: if code
+ * and source have the same number of stores, the nth matches the nth; otherwise, their line or resource is known only
+ * if all stores share it. The same applies to loads, atomics and samples, and to the two section marks.
  */
 export function sourceLines(
   words: readonly number[],
@@ -45,8 +45,8 @@ export function sourceLines(
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
   for (const kind of Object.keys(KIND_TEXTS) as AccessKind[]) {
-    const inSource = accesses.filter((each) => each.kind === kind);
-    const inCode = instructions.filter((each) => kindOf(each) === kind);
+    const inSource = accesses.filter((access) => access.kind === kind);
+    const inCode = instructions.filter((instruction) => kindOf(instruction) === kind);
     inCode.forEach((instruction, i) => {
       const access = inSource.length === inCode.length ? inSource[i]! : commonAccess(inSource);
       if (access === undefined) return;
@@ -61,11 +61,11 @@ export function sourceLines(
   return { lines, labels, isCompiled: true };
 }
 
-/** The common properties of several accesses; undefined for none. */
+/** An access with the properties that all of several share, or undefined if there are none. */
 function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;
-  const isSame = (key: 'name' | 'line'): boolean => accesses.every((each) => each[key] === first[key]);
+  const isSame = (key: 'name' | 'line'): boolean => accesses.every((access) => access[key] === first[key]);
   return {
     kind: first.kind,
     name: isSame('name') ? first.name : '',

@@ -3,7 +3,7 @@ import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
-/** Findings visible only in the source, one sentence each, for its verdict. */
+/** The findings for the verdict that only the source shows, one sentence each. */
 export function sourceNotes(shader: ShaderInterface): readonly string[] {
   const isShared =
     shader.interlock?.startsWith('sample') === true &&
@@ -17,8 +17,9 @@ export function sourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Accesses after the section's end to resources accessed in it, each line once. Only for a chip on which they are still
- * ordered: its section lasts until the last export. On other chips, rules report them from the machine code.
+ * The accesses after the section's end to resources that are accessed in it, without repetitions on a line. Empty except
+ * for a chip on which they are still ordered because its section lasts until the last export. On other chips, rules
+ * report them from the machine code.
  */
 export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');
@@ -29,5 +30,5 @@ export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): rea
     .slice(end + 1)
     .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && covered.has(name));
   const keyOf = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
-  return [...new Map(late.map((each) => [keyOf(each), each])).values()];
+  return [...new Map(late.map((access) => [keyOf(access), access])).values()];
 }

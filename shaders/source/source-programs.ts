@@ -28,17 +28,20 @@ import { type SourceLines, sourceLines } from './source-lines.js';
 import { lateAccesses, sourceNotes } from './source-notes.js';
 import { vertexModule } from './vertex-module.js';
 
-/** Options for a source. */
+/** How to compile a source. */
 export interface SourceSetting {
-  /** If empty: the chip named in a comment. */
+  /** The chips; if empty, the chip named in a comment. */
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
-  /** A Vulkan loader file that names a driver; the system's RADV if undefined. */
+  /** The Vulkan loader's file that names a driver; undefined for the system's RADV. */
   readonly driver: string | undefined;
-  /** For the compiler of the source's language. */
+  /** The flags for the compiler of the source's language. */
   readonly flags: readonly string[];
-  /** Called for each of several chips that the source cannot be compiled for; the others continue. Default: throws. */
+  /**
+   * Called for each of several chips for which the source cannot be compiled, while the others continue. Without it,
+   * the error is thrown.
+   */
   readonly onRefused?: ((error: UsageError) => void) | undefined;
 }
 
@@ -47,7 +50,7 @@ export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
   readonly source: SourceLines;
-  /** Accesses after the end of the section that this chip still orders. */
+  /** The accesses after the end of the section that this chip still orders. */
   readonly late: readonly SourceAccess[];
   readonly expectation?: Expectation;
 }
@@ -58,7 +61,10 @@ interface ReadSource {
   readonly expectation?: Expectation;
 }
 
-/** A source's programs: one per chip and number of samples. Throws a one-line `UsageError`. */
+/**
+ * Compiles a source to one program per chip and number of samples. Throws a one-line `UsageError` for an unusable source
+ * or setting.
+ */
 export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
   const language = languageOf(file)!;
   const { settings, state, expectation } = readSource(file, language, setting.state);
@@ -108,7 +114,7 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     : compiledOrRefused(chips, compileFor, onRefused);
 }
 
-/** Programs of all chips that can be compiled for; errors of the others are passed to `onRefused`. */
+/** The programs of all chips for which the source compiles; the errors of the others are passed to `onRefused`. */
 function compiledOrRefused(
   chips: readonly ChipName[],
   compileFor: (chip: ChipName) => readonly SourceProgram[],
@@ -192,7 +198,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
   };
 }
 
-/** Numbers of samples per pixel to compile for; if unspecified, four for a sample interlock, otherwise one. */
+/** The numbers of samples per pixel to compile for; by default, four for a sample interlock and one otherwise. */
 function samplesOf(
   settings: PipelineSettings,
   { samples }: StateDocument,

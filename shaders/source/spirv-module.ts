@@ -4,23 +4,23 @@ import { UsageError } from '../../transactions/index.js';
 export interface SpirvInstruction {
   readonly op: number;
   readonly operands: readonly number[];
-  /** Source line, from 1, if debug information has one. */
+  /** The source line, counted from 1, if debug information has one. */
   readonly line: number | undefined;
 }
 
-/** The parsed part of a module: instructions in order, and lookup tables. */
+/** The parsed part of a module: its instructions in order, and lookup tables. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
-  /** By the id that an instruction defines, for types, constants, variables and chains. */
+  /** The instructions that define types, constants, variables and chains, by the defined id. */
   readonly byId: ReadonlyMap<number, SpirvInstruction>;
   readonly names: ReadonlyMap<number, string>;
-  /** Member names, by `structure.member`. */
+  /** The names of members, by `structure.member`. */
   readonly memberNames: ReadonlyMap<string, string>;
-  /** Operands of decorations, by `id decoration` and by `structure.member decoration`. */
+  /** The operands of decorations, by `id decoration` and by `structure.member decoration`. */
   readonly decorations: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Numbers of the instructions read (SPIR-V specification, section 3.49). */
+/** The numbers of the instructions that are read (SPIR-V specification, section 3.49). */
 export const OP = {
   name: 5,
   memberName: 6,
@@ -73,14 +73,18 @@ export const OP = {
 const MAGIC = 0x07230203;
 const HEADER_WORDS = 5;
 
-/** `DebugLine` of the extended instructions of shader debug information, used by some compilers instead of `OpLine`. */
+/**
+ * The number of `DebugLine`, an extended instruction of shader debug information that some compilers use instead of
+ * `OpLine`.
+ */
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** Instructions whose ids are queried: defined by their first operand, or by the second after their type. */
+/** The instructions whose ids are looked up and that define them by their first operand. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
+/** The instructions whose ids are looked up and that define them by their second operand, after their type. */
 const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
   ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],
@@ -96,13 +100,13 @@ export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
   const memberNames = new Map<string, string>();
   const decorations = new Map<string, readonly number[]>();
   let line: number | undefined;
-  for (let at = HEADER_WORDS; at < words.length; ) {
-    const length = words[at]! >>> 16;
-    const op = words[at]! & 0xffff;
-    if (length === 0 || at + length > words.length)
-      throw new UsageError(`Cannot read ${file}: its SPIR-V is truncated at word ${at}`);
-    const operands = [...words.subarray(at + 1, at + length)];
-    at += length;
+  for (let offset = HEADER_WORDS; offset < words.length; ) {
+    const length = words[offset]! >>> 16;
+    const op = words[offset]! & 0xffff;
+    if (length === 0 || offset + length > words.length)
+      throw new UsageError(`Cannot read ${file}: its SPIR-V is truncated at word ${offset}`);
+    const operands = [...words.subarray(offset + 1, offset + length)];
+    offset += length;
     const [first = 0, second = 0, third = 0] = operands;
     if (op === OP.line) line = second;
     else if (op === OP.noLine || op === OP.functionEnd) line = undefined;
@@ -139,7 +143,7 @@ function wordsOf(bytes: Uint8Array, file: string): Uint32Array {
   return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, isLittle));
 }
 
-/** A SPIR-V string, which ends with a zero byte. */
+/** Decodes a SPIR-V string, which ends with a zero byte. */
 export function textOf(words: ArrayLike<number>): string {
   const bytes = new Uint8Array(Uint32Array.from(words).buffer);
   const end = bytes.indexOf(0);

@@ -1,6 +1,6 @@
 import { constantOf, OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
-/** Storage classes of variables (SPIR-V specification, section 3.7). */
+/** The numbers of variables' storage classes (SPIR-V specification, section 3.7). */
 export const STORAGE = {
   uniformConstant: 0,
   input: 1,
@@ -11,7 +11,7 @@ export const STORAGE = {
   physicalBuffer: 5349,
 } as const;
 
-/** Decorations of resources and inputs (section 3.20). */
+/** The numbers of the decorations of resources and inputs (section 3.20). */
 export const DECORATION = {
   specId: 1,
   bufferBlock: 3,
@@ -36,12 +36,12 @@ export const DECORATION = {
 /** The kinds of scalars in an interface. */
 export type ScalarKind = 'float' | 'int' | 'uint';
 
-/** A pointer's target type. */
+/** The type to which a pointer type points. */
 export function pointee(module: SpirvModule, pointerType: number): SpirvInstruction {
   return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
 }
 
-/** The element of a descriptor array and its number of descriptors; 1 for a single one, 0 if unbounded. */
+/** The element type of a descriptor array and its number of descriptors: 1 for a single one, 0 if unbounded. */
 export function elementOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -52,7 +52,7 @@ export function elementOf(
   return { type, count: 1 };
 }
 
-/** Components of a scalar, vector or matrix, and their kind. */
+/** The number of components of a scalar, vector or matrix, with their kind and width. */
 export function componentsOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -66,7 +66,7 @@ export function componentsOf(
   return { kind: isSigned === 1 ? 'int' : 'uint', bits: type.op === OP.typeInt ? bits : 32, count: 1 };
 }
 
-/** Bytes of a type as laid out by its decorations; unbounded arrays count as empty. */
+/** The size of a type in bytes, as laid out by its decorations; unbounded arrays count as empty. */
 export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
   const { byId, decorations } = module;
   const [id = 0, element = 0, length = 0] = type.operands;
@@ -81,13 +81,13 @@ export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
     const ends = type.operands
       .slice(1)
       .map((member, i) => memberOffset(module, id, i) + memberBytes(module, id, i, byId.get(member)!));
-    return ends.reduce((most, end) => Math.max(most, end), 0);
+    return ends.reduce((max, end) => Math.max(max, end), 0);
   }
   const { bits, count } = componentsOf(module, type);
   return (bits / 8) * count;
 }
 
-/** Bytes of a structure's member: a matrix has its stride in the structure, per column or per row. */
+/** The size of a structure's member in bytes; a matrix has its stride in the structure, per column or per row. */
 export function memberBytes(
   module: SpirvModule,
   struct: number,
@@ -101,12 +101,12 @@ export function memberBytes(
   return stride * (isRowMajor ? componentsOf(module, module.byId.get(column)!).count : columns);
 }
 
-/** A structure member's byte offset. */
+/** The byte offset of a structure's member. */
 export function memberOffset(module: SpirvModule, struct: number, member: number): number {
   return memberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
 }
 
-/** Operands of a structure member's decoration; undefined if it has none of that kind. */
+/** The operands of a structure member's decoration, or undefined if it has none of that kind. */
 function memberDecoration(
   { decorations }: SpirvModule,
   struct: number,

@@ -7,7 +7,7 @@ import type { ShaderResource } from './shader-resources.js';
 
 type Resource = NonNullable<StateDocument['resources']>[number];
 
-/** Bytes of a RADV descriptor, and the sampler's offset in a combined one (radv_descriptor_set.c). */
+/** The sizes of RADV's descriptors in bytes (radv_descriptor_set.c). */
 const BYTES = {
   sampler: 16,
   combined: 96,
@@ -19,23 +19,24 @@ const BYTES = {
   storageBuffer: 16,
   inputAttachment: 64,
 } as const;
+/** The byte offset of the sampler in a combined descriptor. */
 const SAMPLER_OFFSET = 80;
 
-/** Texel formats assumed if the shader names none: of a sampled image, and of other resources. */
+/** The texel formats assumed for a sampled image and for other resources if the shader names none. */
 const SAMPLED_FORMAT = 'rgba8';
 const OPEN_FORMAT = 'r32ui';
 
-/** A shader's resources at the driver's descriptor locations. */
+/** The state's resources of a shader, at the driver's descriptor locations. */
 export function resourcesOfShader(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
 ): readonly Resource[] {
-  return resources.flatMap((each) => {
-    const count = descriptorsOf(each);
-    const first = offsets[`${each.set}.${each.binding}`] ?? 0;
+  return resources.flatMap((resource) => {
+    const count = descriptorsOf(resource);
+    const first = offsets[`${resource.set}.${resource.binding}`] ?? 0;
     return Array.from({ length: count }, (_, i) => {
-      const name = count === 1 ? each.name : `${each.name}${i}`;
-      return resourceEntries(each, name, first + i * BYTES[each.kind]);
+      const name = count === 1 ? resource.name : `${resource.name}${i}`;
+      return resourceEntries(resource, name, first + i * BYTES[resource.kind]);
     }).flat();
   });
 }
@@ -43,8 +44,13 @@ export function resourcesOfShader(
 function resourceEntries(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
   const { set, kind, isReadOnly } = resource;
   const readOnly = isReadOnly ? { read_only: true } : {};
-  const sampler = (at: number): Resource => ({ name: `${name} sampler`, kind: 'sampler', set, offset: at });
-  if (kind === 'sampler') return [{ ...sampler(offset), name }];
+  const samplerAt = (byte: number): Resource => ({
+    name: `${name} sampler`,
+    kind: 'sampler',
+    set,
+    offset: byte,
+  });
+  if (kind === 'sampler') return [{ ...samplerAt(offset), name }];
   if (kind === 'uniformBuffer') return [uniformBuffer(resource, name, offset)];
   if (kind === 'storageBuffer') return [{ name, kind: 'buffer', set, offset, ...readOnly }];
   if (kind === 'texels' || kind === 'storageTexels')
@@ -68,7 +74,7 @@ function resourceEntries(resource: ShaderResource, name: string, offset: number)
     dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
     ...(isStorage ? readOnly : { read_only: true }),
   };
-  return kind === 'combined' ? [image, sampler(offset + SAMPLER_OFFSET)] : [image];
+  return kind === 'combined' ? [image, samplerAt(offset + SAMPLER_OFFSET)] : [image];
 }
 
 function uniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
@@ -91,7 +97,7 @@ function wholeWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** The hardware's name for a GLSL format: `rg16f` is `16_16_FLOAT`. Other names are returned unchanged. */
+/** The hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`. Other names are returned unchanged. */
 export function hardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

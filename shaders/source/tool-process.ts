@@ -4,30 +4,33 @@ import type { ShaderDriver } from './shader-tools.js';
 /** How a tool ended. */
 export interface ToolEnd {
   readonly ok: boolean;
+  /** What it printed to stdout, then what it printed to stderr. */
   readonly out: string;
-  /** Why it failed, in words: an exit code, a signal or a limit. */
+  /** The reason why it ended, in words: an exit code, a signal or a limit. */
   readonly why: string;
 }
 
-/** Maximum seconds and output bytes of a tool. */
+/** The maximum run time of a tool in seconds, and its maximum output in bytes. */
 const SECONDS_MAX = 60;
 const PRINTED_MAX = 2 ** 24;
 
-/** Runs a command with at most four GiB of memory and without a core dump. */
+/** A shell command that runs a tool with at most four GiB of memory and without a core dump. */
 const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
-/** A run of a tool. */
+/** A request to run a tool. */
 export interface ToolRun {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;
-  /** Working folder; default: that of this process. */
+  /** The working folder; that of this process by default. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secondsMax?: number;
 }
 
-/** Runs a tool until it ends, with only PATH from the user's environment, and within limits of time, memory and output. */
+/**
+ * Runs a tool until it ends, with only PATH from the user's environment, and with limits on time, memory and output.
+ */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(

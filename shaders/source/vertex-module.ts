@@ -1,6 +1,6 @@
 import type { ScalarKind } from './spirv-types.js';
 
-/** A varying passed on by a vertex shader, from a vertex buffer at the same location. */
+/** A varying that a vertex shader passes on from a vertex buffer at the same location. */
 export interface Varying {
   readonly location: number;
   readonly kind: ScalarKind;
@@ -26,16 +26,17 @@ const ID = {
   first: 12,
 };
 const PER_VARYING = 3;
-/** Number of ids for vector types and their pointers. */
+/** The number of ids for vector types and their pointers. */
 const TYPE_IDS = 64;
 
-/** Bytes of a captured output: four components. */
+/** The size of a captured output, four components, in bytes. */
 const CAPTURED_BYTES = 16;
 
 /**
- * A vertex shader, in SPIR-V, that passes each varying on from a vertex buffer: drivers drop or move inputs that the preceding
- * shader does not write, or writes as a constant. Outputs are also captured; otherwise drivers would move fragment shader
- * computations here, and the input would no longer match the source. The position is at the location after the last.
+ * Builds a vertex shader, in SPIR-V, that passes each varying on from a vertex buffer, because drivers drop or move
+ * inputs that the preceding shader does not write or writes as a constant. Outputs are also captured; otherwise drivers
+ * would move computations of the fragment shader into this one, and the inputs would no longer match the source. The
+ * position is read from the location after the last varying.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];
@@ -56,7 +57,7 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const position = { kind: 'float', components: 4 } as const;
   const vertexInputs = [...varyings, position];
   const distinct = vertexInputs.filter(
-    (each, i) => vertexInputs.findIndex((other) => type(other) === type(each)) === i,
+    (vertexInput, i) => vertexInputs.findIndex((other) => type(other) === type(vertexInput)) === i,
   );
 
   add(17, 1); // Shader
@@ -79,24 +80,26 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   add(22, ID.float, 32);
   add(21, ID.int, 32, 1);
   add(21, ID.uint, 32, 0);
-  for (const each of distinct)
-    if (each.components > 1) add(23, type(each), scalar[each.kind], each.components);
-  for (const each of distinct) {
-    add(32, inPointer(each), 1, type(each));
-    add(32, outPointer(each), 3, type(each));
+  for (const vertexInput of distinct) {
+    const { kind, components } = vertexInput;
+    if (components > 1) add(23, type(vertexInput), scalar[kind], components);
+  }
+  for (const vertexInput of distinct) {
+    add(32, inPointer(vertexInput), 1, type(vertexInput));
+    add(32, outPointer(vertexInput), 3, type(vertexInput));
   }
   add(59, outPointer(position), ID.position, 3);
   add(59, inPointer(position), ID.source, 1);
-  varyings.forEach((each, i) => {
-    add(59, inPointer(each), input(i), 1);
-    add(59, outPointer(each), output(i), 3);
+  varyings.forEach((varying, i) => {
+    add(59, inPointer(varying), input(i), 1);
+    add(59, outPointer(varying), output(i), 3);
   });
   add(54, ID.void, ID.main, 0, ID.signature);
   add(248, ID.label);
   add(61, type(position), ID.value, ID.source);
   add(62, ID.position, ID.value);
-  varyings.forEach((each, i) => {
-    add(61, type(each), loaded(i), input(i));
+  varyings.forEach((varying, i) => {
+    add(61, type(varying), loaded(i), input(i));
     add(62, output(i), loaded(i));
   });
   add(253);
@@ -105,7 +108,7 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
 }
 
-/** The vertex buffer location of the position. */
+/** The location of the position's vertex buffer. */
 export function positionLocation(varyings: readonly Varying[]): number {
-  return varyings.reduce((most, { location }) => Math.max(most, location + 1), 0);
+  return varyings.reduce((max, { location }) => Math.max(max, location + 1), 0);
 }
