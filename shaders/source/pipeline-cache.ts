@@ -139,7 +139,8 @@ function findConfig(data: Uint32Array): number | undefined {
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let i = data.length - 4; i > CONFIG.words; i--) {
     const total = data[i - 1]!;
-    if (data[i] !== codeBytes || total < codeBytes || total % 4 !== 0 || total / 4 > data.length - i) continue;
+    if (data[i] !== codeBytes || total < codeBytes || total % 4 !== 0 || total / 4 > data.length - i)
+      continue;
     return [...data.subarray(data.length - total / 4, data.length - (total - codeBytes) / 4)];
   }
   return undefined;

@@ -80,10 +80,8 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   add(22, ID.float, 32);
   add(21, ID.int, 32, 1);
   add(21, ID.uint, 32, 0);
-  for (const vertexInput of distinct) {
-    const { kind, components } = vertexInput;
-    if (components > 1) add(23, type(vertexInput), scalar[kind], components);
-  }
+  for (const { kind, components } of distinct)
+    if (components > 1) add(23, type({ kind, components }), scalar[kind], components);
   for (const vertexInput of distinct) {
     add(32, inPointer(vertexInput), 1, type(vertexInput));
     add(32, outPointer(vertexInput), 3, type(vertexInput));

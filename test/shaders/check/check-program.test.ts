@@ -32,7 +32,7 @@ function recordOf(id: string): CorpusRecord {
   return records.find((record) => record.id === id)!;
 }
 
-/** The state file for a corpus record passed as a text. */
+/** Writes the state file for a corpus record that is passed as text. */
 function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
   const { args, inputs, user_data } = abi;
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
@@ -46,7 +46,7 @@ function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof
 const RMW = recordOf('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
-/** The record's text with each instruction edited by `edit`. */
+/** The record's assembly text, with each instruction edited by `edit`. */
 function textOf(edit: (asm: string) => string): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
@@ -56,7 +56,7 @@ function textOf(edit: (asm: string) => string): string {
     .join('\n');
 }
 
-/** Rules that fired as errors. */
+/** The rules that fired as errors. */
 const errorsOf = (violations: ReturnType<typeof checkProgram>['violations']) =>
   violations.flatMap(({ violation }) => (violation.severity === 'error' ? [violation.rule] : []));
 
@@ -88,14 +88,15 @@ describe('a check of one program', () => {
   it("judges a program's section regardless of its name", () => {
     /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
     const entered = '0xbf068080';
-    const always = {
+    const alwaysEntered = {
       ...RMW,
-      instructions: RMW.instructions.map((each) =>
-        /^0xbf0a/.test(each.words[0]!) ? { ...each, words: [entered] } : each,
+      instructions: RMW.instructions.map((instruction) =>
+        /^0xbf0a/.test(instruction.words[0]!) ? { ...instruction, words: [entered] } : instruction,
       ),
     };
-    const rules = ['rmw_buffer', 'nobody_knows_it'].map((shader) => {
-      const { verdict, violations } = check(write(`${shader}.json`, JSON.stringify([{ ...always, shader }])));
+    const rules = ['rmw_buffer', 'unknown_shader'].map((shader) => {
+      const file = write(`${shader}.json`, JSON.stringify([{ ...alwaysEntered, shader }]));
+      const { verdict, violations } = check(file);
       expect(verdict).toBe('fail');
       const errors = violations.filter(({ violation }) => violation.severity === 'error');
       return new Set(errors.map(({ violation }) => violation.rule));
@@ -132,11 +133,11 @@ describe('a check of one program', () => {
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 
-  it('runs the same tests for a program in any file', () => {
+  it('runs the same tests on a program regardless of its file', () => {
     const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
-    const found = ['here', 'there'].map((place) => {
-      mkdirSync(join(folder, place));
-      const { violations } = check(write(join(place, 'moved.s'), text), { state: stateOf(RMW) });
+    const found = ['here', 'there'].map((subfolder) => {
+      mkdirSync(join(folder, subfolder));
+      const { violations } = check(write(join(subfolder, 'moved.s'), text), { state: stateOf(RMW) });
       return violations.map(({ violation, variant, scene }) => [
         violation.rule,
         violation.cycle,
@@ -158,7 +159,7 @@ describe('a check of one program', () => {
     expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
   });
 
-  it('does not pass a program with an instruction that it cannot execute, which it names', () => {
+  it('does not pass a program with an instruction that it cannot execute, and names the instruction', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });

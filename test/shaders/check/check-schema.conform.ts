@@ -32,7 +32,7 @@ it('describes every field of a document, of programs that pass, fail, and cannot
   const verdicts = document.programs.map(({ verdict }: { verdict: string }) => verdict);
   expect(verdicts).toEqual(['pass', 'fail', 'pass', 'unsupported']);
   expect(document.unreadable).toHaveLength(1);
-  // A field missing from the schema would be dropped here.
+  // Parsing drops fields that are missing from the schema.
   expect(checkDocumentSchema.parse(document)).toEqual(document);
   const validate = validator(JSON.parse(readFileSync(join(packageRoot(), PAGE), 'utf8')), 7);
   expect(validate(document)).toEqual([]);

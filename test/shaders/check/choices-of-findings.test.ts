@@ -9,7 +9,7 @@ import { isOfPath } from '../../../transactions/index.js';
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
 
-/** The program with each instruction edited by `edit`, and the choices for its errors. */
+/** The verdict on the program with each instruction edited by `edit`, with the choices for its errors. */
 function failure(edit: (asm: string) => string) {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -22,8 +22,8 @@ describe('choices that findings depend on', () => {
     const { verdict, violations } = failure((asm) => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm));
     expect(verdict).toBe('fail');
     expect(violations.length).toBeGreaterThan(SHOWN_MAX);
-    for (const [at, { violation, dependsOn }] of violations.entries()) {
-      const isExplained = at < SHOWN_MAX && violation.severity === 'error' && !isOfPath(violation);
+    for (const [i, { violation, dependsOn }] of violations.entries()) {
+      const isExplained = i < SHOWN_MAX && violation.severity === 'error' && !isOfPath(violation);
       expect(dependsOn !== undefined).toBe(isExplained);
     }
     const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');

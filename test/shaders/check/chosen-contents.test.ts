@@ -9,7 +9,10 @@ import { readSubjects } from '../../../shaders/check/check-subjects.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-contents-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that takes its short path if word 4 of a uniform buffer is 37, and a longer one if its input is below -30. */
+/**
+ * A program that takes its short path if word 4 of a uniform buffer is 37, and otherwise a longer one if its input is
+ * below -30.
+ */
 const LINES = [
   's_buffer_load_b32 s20, s[0:3], 0x10',
   's_waitcnt lgkmcnt(0)',
@@ -36,12 +39,12 @@ function check(resource: object) {
   return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus()).value.paths!;
 }
 
-test('constants include the values that the program compares with, and others', () => {
+test('constants include the values with which the program compares them, and others', () => {
   const { notTaken } = check({});
   expect(notTaken.filter(({ pc }) => pc === 0x10)).toEqual([]);
 });
 
-test('a state fixes constants, so that only one path is taken', () => {
+test('constants fixed by the state let the program take only one path', () => {
   const words = ['0x0', '0x0', '0x0', '0x0', '0x25'];
   expect(check({ contents: words }).notTaken).toContainEqual({ pc: 0x10, taken: false });
   expect(check({ contents: words.map(() => '0x1') }).notTaken).toContainEqual({ pc: 0x10, taken: true });

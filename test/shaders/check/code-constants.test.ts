@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkText } from './support/check-text.js';
 
-/** Takes another path unless the second word after the code is 0x1234567. */
+/** A program that takes another path unless the second word after its code is 0x1234567. */
 const LINES = [
   's_getpc_b64 s[8:9]',
   's_add_u32 s8, s8, 0x50',
@@ -21,7 +21,7 @@ const LINES = [
   's_endpgm',
 ];
 
-/** Offsets of the blocks that no wave ran. */
+/** The offsets of the blocks that no wave ran, and the reason if the program is not judged. */
 function notRun(...data: readonly string[]) {
   const args = [
     { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },

@@ -4,19 +4,19 @@ import { reachable } from '../../../shaders/check/code-graph.js';
 
 const SET = instructionSetOf(chipOf('navi31'));
 
-/** Whether the second to last instruction is reached. */
+/** Whether the second-to-last instruction can be reached. */
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
   const program = decodeOnce(assembleProgram(text, SET), SET, 32);
   return reachable(program).has(program.instructions.length - 2);
 }
 
-it('no path continues without lanes past a branch that requires some', () => {
+it('no path without active lanes continues past a branch that requires some', () => {
   expect(isReached('s_and_saveexec_b32 s2, 0', 's_cbranch_execz end')).toBe(false);
   expect(isReached('s_mov_b32 exec_lo, 0', 's_cbranch_execz end')).toBe(false);
 });
 
-it('a path may continue if lanes may be active, or another path joins', () => {
+it('a path may continue if lanes may be active or if another path joins it', () => {
   expect(isReached('s_and_saveexec_b32 s2, s3', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_and_saveexec_b64 s[2:3], 0', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_cbranch_scc0 other', 's_and_saveexec_b32 s2, 0', 'other:', 's_cbranch_execz end')).toBe(

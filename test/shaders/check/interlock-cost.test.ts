@@ -7,7 +7,7 @@ import { checkText, corpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** A corpus program's costs, unchanged or with lines before one of its instructions. */
+/** The costs of a corpus program, unchanged or with lines inserted before its instructions that start with `before`. */
 function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
   const edit = (asm: string): string =>
     before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;
@@ -20,19 +20,20 @@ describe('the cost of the interlock', () => {
       's_nop 0\nv_mov_b32_e32 v0, 0\nv_mov_b32_e32 v1, 0\ns_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\ns_endpgm';
     const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
     const clock = new SectionClock(program, new Set([2]));
-    const at = (cycle: number, rest: object): void => clock.sink({ wave: 0, cycle, ...rest } as Transaction);
-    at(10, { kind: 'wave-launched' });
-    at(20, { kind: 'instructions-issued', first: 0, last: 4 });
-    at(50, { kind: 'instructions-issued', first: 8, last: 8 });
-    at(80, { kind: 'message-sent', message: ORDERED_PS_DONE });
-    at(110, { kind: 'wave-ended' });
+    const observe = (cycle: number, rest: object): void =>
+      clock.sink({ wave: 0, cycle, ...rest } as Transaction);
+    observe(10, { kind: 'wave-launched' });
+    observe(20, { kind: 'instructions-issued', first: 0, last: 4 });
+    observe(50, { kind: 'instructions-issued', first: 8, last: 8 });
+    observe(80, { kind: 'message-sent', message: ORDERED_PS_DONE });
+    observe(110, { kind: 'wave-ended' });
     expect(clock.total).toEqual({
       ...{ waves: 1, instructions: 2, instructionsInside: 1 },
       ...{ cycles: 100, cyclesInside: 30 },
     });
   });
 
-  it('grows with work in the section, part of which could be outside', () => {
+  it('grows with work in the section and counts the instructions that could move out of it', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
     const [plain, inside] = [costOf(), costOf(RMW, 's_sendmsg', work)];
     const share = ({ instructions, instructionsInside }: typeof plain): number =>

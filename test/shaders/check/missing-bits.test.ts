@@ -4,14 +4,14 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with these bits on its load and store, and with `head` before its load. */
+/** The program with these bits on its load and store, and with the lines of `head` before its load. */
 const withBits = (load: string, store: string, ...head: string[]) =>
   corpusText(RMW, (asm) => {
     if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
     return asm.startsWith('buffer_store_dword') ? `${asm} ${store}` : asm;
   });
 
-/** VIS findings, as rule, severity and sentence. */
+/** The findings of VIS rules, each as its rule, severity and sentence. */
 const visFindings = ({ violations }: ProgramVerdict) =>
   violations
     .map(({ violation }) => violation)

@@ -5,12 +5,12 @@ import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-progra
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
-/** One in this many programs is judged; the others are only decoded, as the same program from every machine word format. */
+/** One in this many programs is judged; the others are only decoded, from every format of machine words. */
 const JUDGED_IN = 5;
-/** One in this many judged programs is tried in every format, the others in one format each, in rotation. */
+/** One in this many judged programs is tried in every format; the others are tried in one format each, in rotation. */
 const ALL_FORMATS_IN = 8;
 
-/** A file's records, except code shared with its chip's twin. */
+/** The records of a file, except those whose code its chip's twin has too. */
 function ownRecords(file: string): ReturnType<typeof printedRecords> {
   const [chip, wave] = file.split('-');
   const twin = TWINS[chip as ChipName];
@@ -18,7 +18,7 @@ function ownRecords(file: string): ReturnType<typeof printedRecords> {
   return printedRecords(file).filter((record) => !codes.has(codeOf(record)));
 }
 
-/** A twin's file with no records left is not tested. */
+/** The files and their records; a file with no records left is not tested. */
 const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );
@@ -26,9 +26,9 @@ const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).fil
 it.each(SUBJECTS)(
   'each program of %s has one verdict under any name and in any format',
   (_file, records) => {
-    const judged = records.filter((_, at) => at % JUDGED_IN === 0);
-    const differ = judged.flatMap((record, at) => {
-      const formats = at % ALL_FORMATS_IN === 0 ? FORMATS : [FORMATS[at % FORMATS.length]!];
+    const judged = records.filter((_, i) => i % JUDGED_IN === 0);
+    const differ = judged.flatMap((record, i) => {
+      const formats = i % ALL_FORMATS_IN === 0 ? FORMATS : [FORMATS[i % FORMATS.length]!];
       const { own, others } = verdictsOf(record, 0, 1, formats);
       return others
         .filter(({ verdict }) => !isDeepStrictEqual(verdict, own))

@@ -12,7 +12,7 @@ const subjects = readSubjects(join(packageRoot(), 'data', 'corpus', 'navi31-w32.
 it.each(['rmw_buffer/navi31/w32/mono'])(
   'three threads that share the runs of %s give the verdict of one',
   (id) => {
-    const subject = subjects.find((each) => each.id === id)!;
+    const subject = subjects.find((candidate) => candidate.id === id)!;
     const parts = [0, 1, 2].map((index) =>
       structuredClone(runProgram(subject, { ...PLAN, part: { index, of: 3 } }, corpus)),
     );

@@ -18,7 +18,7 @@ function program(text: string): CorpusRecord {
 }
 
 describe('registers that a program reads', () => {
-  it('are listed if nothing loads them, with the arguments that it does not read', () => {
+  it('are listed, with the arguments that it does not read, if nothing loads them', () => {
     const text =
       's_mov_b32 m0, s5\nv_mov_b32 v0, s4\ns_load_dword s8, s[0:1], s2\ns_bitcmp1_b32 s7, 31\ns_add_i32 s0, s3, s8\ns_endpgm';
     expect(unloadedRegisters(program(text))).toEqual([
@@ -35,7 +35,7 @@ describe('registers that a program reads', () => {
     );
   });
 
-  it('may be vectors with any contents if it reads everything loaded', () => {
+  it('may be vectors with any contents if it reads everything that is loaded', () => {
     expect(unloadedRegisters(program('v_add_nc_u32 v2, v2, v9\ns_endpgm'))).toEqual([]);
     expect(unloadedRegisters(program('v_add_nc_u32 v9, v3, v9\ns_endpgm'))).toEqual([
       'the program reads v3, v9, which nothing loads; pos_fixed_pt is in v2, which it does not read',
@@ -43,7 +43,7 @@ describe('registers that a program reads', () => {
   });
 });
 
-it('lists the places of arguments and what a driver puts there', () => {
+it('lists the registers of arguments and what a driver puts there', () => {
   expect(argumentTexts(program('s_endpgm'))).toEqual([
     's[0:3] buffer_descriptor[0]',
     's4 width = pc+8',

@@ -20,8 +20,8 @@ function write(name: string, content: string): string {
 }
 
 /**
- * The record and verdict of a program with user SGPRs within s0 to s19, and with resources; it only accesses them and
- * ends.
+ * The record of a program with resources that it only accesses before it ends, and the verdict on it. Its user SGPRs are
+ * within s0 to s19.
  */
 function check(
   chip: ChipName,
@@ -70,10 +70,10 @@ describe('resources that a state describes', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    'are in the set at the offset from the state, on %s',
+    "are at the state's offset in the descriptor set, on %s",
     (chip) => {
-      const isNew = factsOf(chipOf(chip).gfx).exitsByExport;
-      const names = isNew
+      const hasNewNames = factsOf(chipOf(chip).gfx).exitsByExport;
+      const names = hasNewNames
         ? ['s_load_b128', 'buffer_load_b32', 'buffer_load_format_x']
         : ['s_load_dwordx4', 'buffer_load_dword', 'buffer_load_format_x'];
       const lines = [
@@ -127,13 +127,13 @@ describe('resources that a state describes', () => {
     expect(Object.keys(record.abi.user_data)).toHaveLength(20);
   });
 
-  it('may be buffers whose address an argument holds', () => {
+  it('may be buffers whose address is in an argument', () => {
     const lines = ['v_and_b32_e32 v2, 31, v0', 'global_load_dword v4, v2, s[6:7]', 's_waitcnt vmcnt(0)'];
     const { verdict, reason } = check('navi21', lines, [argument('buffer_address[0]', 6, 2)], []);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('are refused in one line if no descriptor can encode them', () => {
+  it('are rejected in one line if no descriptor can encode them', () => {
     const checking = (resource: object) => () =>
       check('navi21', ['s_nop 0'], [], [{ name: 'x', kind: 'image', ...resource }]);
     expect(checking({ format: 'rgb9' })).toThrow(/^Invalid resource "x": format is rgb9; expected one like/);

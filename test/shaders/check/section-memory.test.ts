@@ -3,11 +3,11 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with more instructions before its entry, where v0 has the pixel's number. */
+/** The program with these instructions before its entry, where v0 holds the pixel's number. */
 const ahead = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** A store by each lane to a word of the section's buffer, this many bytes after the one that its section uses. */
+/** The program with a store by each lane to the section's buffer, this many bytes after the word that the section uses. */
 const storeAhead = (bytes: number) =>
   ahead(
     's_mov_b32 s8, s2',
@@ -25,13 +25,13 @@ it("allows a program to write other words of its section's buffer before its ent
   expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');
 });
 
-it('does not allow writes to words that its section uses', () => {
+it('does not allow a program to write words that its section uses before its entry', () => {
   const verdict = checkText(storeAhead(0));
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('warns about an unexecuted access outside the section, as its address is unknown', () => {
+it('only warns about an access outside the section that no wave executed, because its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
   const { text, state } = corpusText(RMW);
   const unseen = [
@@ -46,19 +46,19 @@ it('warns about an unexecuted access outside the section, as its address is unkn
   ];
   const verdict = checkText({ text: [...unseen, text].join('\n'), state });
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
-  const { violation } = verdict.violations.find((each) => each.violation.rule === 'PROTO-08')!;
+  const { violation } = verdict.violations.find((found) => found.violation.rule === 'PROTO-08')!;
   expect(violation.severity).toBe('warning');
   expect(violation.hint).toContain('No wave of this run executed it.');
 });
 
-it('treats memory declared ordered by the state as ordered as a whole', () => {
+it('treats all memory of an object that the state declares ordered as ordered', () => {
   const { text, state } = storeAhead(0x20000);
   const verdict = checkText({ text, state: { ...state, ordered: ['buf'] } });
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('accepts a one-bit packer field on a chip with two packers, not with four', () => {
+it('accepts a one-bit packer field on a chip with two packers, but not on one with four', () => {
   const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
   const errorsOn = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');

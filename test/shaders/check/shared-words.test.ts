@@ -6,19 +6,19 @@ const LOAD = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
 const STORE = 'buffer_store_dword v2, v0, s[4:7], 0 offen';
 const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
 
-/** The verdict's warnings on a program that adds to a word per pixel, with some lines replaced. */
+/** The warnings about a program that adds to one word per pixel, with some lines replaced. */
 function warnings(replaced: Readonly<Record<string, string>>): readonly string[] {
   const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
   return checkText({ text, state }, { seeds: 1 }).weaknesses.map(
-    ({ name, text: said }) => `${name}: ${said}`,
+    ({ name, text: warning }) => `${name}: ${warning}`,
   );
 }
 
-/** One word for all pixels, and one for each pair of pixels. */
+/** Instructions that give all pixels, or each pair of pixels, the same word. */
 const SHARED = ['v_mov_b32_e32 v0, 0', 'v_and_b32_e32 v0, -8, v0'];
 
 describe('words that pixels share', () => {
-  it.each(SHARED)('are a warning with their location, after %s', (address) => {
+  it.each(SHARED)('cause a warning with their location, after %s', (address) => {
     const [first = ''] = warnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
     expect(first).toMatch(
       /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
@@ -34,6 +34,6 @@ describe('words that pixels share', () => {
     ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
   ])('cause no warning if they are %s', (_, replaced) => {
     const replacements = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
-    expect(warnings(replacements).filter((each) => each.startsWith('shared-words'))).toEqual([]);
+    expect(warnings(replacements).filter((warning) => warning.startsWith('shared-words'))).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('a violation in a program from a text', () => {
     });
   });
 
-  it('names branch targets if there is no text', () => {
+  it('names branch targets even if there is no text', () => {
     expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
   });
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
 
-const PLACE = [
+const PIXEL_ADDRESS = [
   'v_and_b32_e32 v1, 0xffff, v0',
   'v_lshrrev_b32_e32 v2, 16, v0',
   'v_lshl_add_u32 v1, v2, 6, v1',
@@ -20,7 +20,7 @@ const PLACE = [
 const WAIT = 's_wait_event 0x0';
 const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
 
-/** The verdict on a GFX11 text with three buffers of its own, and rules with their severities. */
+/** The verdict on a GFX11 text with three buffers, and the rules that fired with their severities. */
 function check(name: string, state: object, lines: readonly string[], seeds: number) {
   const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
   const args = [
@@ -40,17 +40,17 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
   return {
     verdict,
     compared: value.compared,
-    found: found.map(({ violation: v }) => `${v.rule} ${v.severity}`),
+    found: found.map(({ violation }) => `${violation.rule} ${violation.severity}`),
   };
 }
 
-/** A list for each pixel with nodes from a counter at `place` (off: one for all pixels). */
-function list(place: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
+/** A program that builds a list per pixel, with nodes from a counter at `counter` (with `off`, one for all pixels). */
+function list(counter: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
   return [
-    ...PLACE,
+    ...PIXEL_ADDRESS,
     ...entry,
     'v_mov_b32_e32 v3, 1',
-    `buffer_atomic_add_u32 v3, ${place} glc`,
+    `buffer_atomic_add_u32 v3, ${counter} glc`,
     's_waitcnt vmcnt(0)',
     'v_add_nc_u32_e32 v4, 1, v3',
     'buffer_atomic_swap_b32 v4, v1, s[4:7], 0 offen glc',
@@ -87,14 +87,19 @@ describe('an object that is accessed outside the section', () => {
   ];
   const inside = [WAIT, ...count('s[0:3]'), ...END];
 
-  it('and nowhere else is not compared, with one warning', () => {
-    const { verdict, compared, found } = check('apart', {}, [...PLACE, ...count('s[4:7]'), ...inside], 4);
+  it('and nowhere else is not compared and causes one warning', () => {
+    const { verdict, compared, found } = check(
+      'apart',
+      {},
+      [...PIXEL_ADDRESS, ...count('s[4:7]'), ...inside],
+      4,
+    );
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
     expect(compared).toBeGreaterThan(0);
   });
 
-  it('and inside is a race', () => {
-    const both = [...PLACE, ...count('s[0:3]'), ...inside];
+  it('and inside it is a race', () => {
+    const both = [...PIXEL_ADDRESS, ...count('s[0:3]'), ...inside];
     expect(check('both', {}, both, 4)).toMatchObject({
       verdict: 'fail',
       found: expect.arrayContaining(['ORD-03 error']),
@@ -102,7 +107,7 @@ describe('an object that is accessed outside the section', () => {
   });
 
   it('is a race if the section accesses nothing', () => {
-    const empty = [...PLACE, ...count('s[0:3]'), WAIT, ...END];
+    const empty = [...PIXEL_ADDRESS, ...count('s[0:3]'), WAIT, ...END];
     expect(check('empty', {}, empty, 4)).toMatchObject({
       verdict: 'fail',
       found: expect.arrayContaining(['ORD-03 error']),
@@ -110,25 +115,25 @@ describe('an object that is accessed outside the section', () => {
   });
 
   it('causes a warning if the section accesses nothing and pixels share its words', () => {
-    const ofColumns = [...PLACE, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
+    const ofColumns = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
     const { verdict, found } = check('columns', {}, ofColumns, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
   });
 
   it('is a race if the state declares it ordered', () => {
     const ordered = { ordered: ['buffer_descriptor[1]'] };
-    const declared = check('declared', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
+    const declared = check('declared', ordered, [...PIXEL_ADDRESS, ...count('s[4:7]'), ...inside], 4);
     expect(declared).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
 
 describe('what a section stores', () => {
   /**
-   * Each pixel adds one more than its column's word to its own word; `counted`: whether it also increments the
-   * column's.
+   * A program in which each pixel adds one more than its column's word to its own word and, if `counted`, also
+   * increments the column's word.
    */
   const columnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
-    ...PLACE,
+    ...PIXEL_ADDRESS,
     'v_and_b32_e32 v5, 0xfc, v1',
     ...entry,
     'buffer_load_b32 v3, v5, s[0:3], 0 offen glc',
@@ -146,18 +151,21 @@ describe('what a section stores', () => {
     expect(check('others', {}, columnSum(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
-  it('may not depend on timing if no pixel writes what all read', () => {
+  it('may not depend on timing if no pixel writes the words that several read', () => {
     const late = check('readers', {}, columnSum(false, [], [WAIT]), 4);
     expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
 
 describe('helper lanes that read what other waves write', () => {
-  /** Replaces the pixel's word, with helpers on for the load; `value` computes the stored word, v4, from the loaded v3. */
+  /**
+   * A program that replaces the pixel's word, with helper lanes enabled for the load. `value` computes the stored word,
+   * v4, from the loaded v3.
+   */
   const inQuads = (value: string, entry: readonly string[], late: readonly string[]) => [
     's_mov_b32 s14, exec_lo',
     's_wqm_b32 exec_lo, exec_lo',
-    ...PLACE,
+    ...PIXEL_ADDRESS,
     ...entry,
     'buffer_load_b32 v3, v1, s[0:3], 0 offen glc',
     's_waitcnt vmcnt(0)',
@@ -197,10 +205,18 @@ describe('an entry wait in one arm of a branch', () => {
   ];
 
   it('leaves the other arm without one, even if no wave takes it', () => {
-    const arm = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
+    const arm = [...PIXEL_ADDRESS, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
     const { verdict, found } = check('arm', {}, arm, 2);
     expect({ verdict, found }).toEqual({ verdict: 'fail', found: ['PROTO-08 error'] });
-    const both = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', 's_nop 0', 's_nop 0', WAIT, ...body];
+    const both = [
+      ...PIXEL_ADDRESS,
+      's_cmp_eq_u32 s12, s12',
+      's_cbranch_scc0 2',
+      's_nop 0',
+      's_nop 0',
+      WAIT,
+      ...body,
+    ];
     expect(check('both-arms', {}, both, 2)).toMatchObject({ verdict: 'pass', found: [] });
   });
 });

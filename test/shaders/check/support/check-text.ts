@@ -25,12 +25,12 @@ export interface CorpusText {
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-/** A corpus program's text with each instruction edited by `edit`. */
+/** The text of a corpus program, with each instruction edited by `edit`. */
 export function corpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
   const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
-  const record = records.find((each) => each.id === id)!;
+  const record = records.find((candidate) => candidate.id === id)!;
   const lines = record.instructions.map(
     ({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`,
   );
@@ -40,7 +40,7 @@ export function corpusText(id: string, edit: (asm: string) => string = (asm) => 
   return { text: lines.join('\n'), state };
 }
 
-/** The verdict on a text, on a few scenes. */
+/** The verdict on a text that runs on a few scenes. */
 export function checkText(
   { text, state }: CorpusText,
   {
@@ -62,7 +62,7 @@ export function checkText(
   }
 }
 
-/** Rules that fired with a severity. */
+/** The rules that fired with a severity. */
 export function firedIn({ violations }: ProgramVerdict, severity: Severity): string[] {
   const found = violations.filter(({ violation }) => violation.severity === severity);
   return [...new Set(found.map(({ violation }) => violation.rule))].sort();

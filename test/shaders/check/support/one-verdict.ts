@@ -27,12 +27,12 @@ interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
   }[];
 }
 
-/** Records of a corpus file. */
+/** The records of a corpus file. */
 export function printedRecords(file: string): readonly PrintedRecord[] {
   return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
 }
 
-/** A verdict's content, independent of the program's name. */
+/** The content of a verdict that does not depend on the program's name. */
 function verdictContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
@@ -40,7 +40,10 @@ function verdictContent({ verdict, violations, unchecked, notArmed, value, weakn
   return { verdict, found, unchecked, notArmed, value, weaknesses };
 }
 
-/** A program's possible forms, under another name: a record, an ELF object, text and words, the last three with the same state. */
+/**
+ * The other forms of a record's program: the record under another name, and an ELF object, a text and words, each with
+ * the same state.
+ */
 export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
 type Format = (typeof FORMATS)[number];
@@ -50,7 +53,7 @@ interface Forms {
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** The verdicts on one variant of a record, on its first scenes: as the record itself, and in some formats. */
+/** The verdicts on one variant of a record after its first scenes, as the record itself and in some formats. */
 export function verdictsOf(
   record: PrintedRecord,
   number: number,
@@ -66,7 +69,7 @@ export function verdictsOf(
   };
 }
 
-/** Machine word formats, other than the record itself, in which the program to judge has different words. */
+/** The formats of machine words in which the program has other words than in the record itself. */
 export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
   const { own, others } = formsOf(record, 0, ['object', 'words']);
   const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
@@ -76,7 +79,7 @@ export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
     .map(({ format }) => format);
 }
 
-/** One variant of a record to judge: as itself, and in some formats. */
+/** One variant of a record, read as the record itself and in some formats. */
 function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
@@ -87,7 +90,7 @@ function formsOf(record: PrintedRecord, number: number, formats: readonly Format
   const read = (file: string, setting: CheckSetting = {}): CheckSubject => readSubjects(file, setting)[0]!;
   try {
     const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
-    const words = instructions.flatMap((each) => each.words);
+    const words = instructions.flatMap((instruction) => instruction.words);
     const state = write(
       'state.json',
       JSON.stringify({
