@@ -17,7 +17,7 @@ const corpus = openCorpus();
 
 type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
 
-/** LLVM is a second compiler: its back end's sections are judged and run like the drivers'. */
+/** The targets of LLVM, a second compiler, whose sections are judged and run like those of the drivers. */
 const TARGETS: readonly Target[] = [
   ['gfx900', 'gfx9', 64, 'amdpal'],
   ['gfx906', 'gfx9', 64, 'mesa3d'],
@@ -47,13 +47,13 @@ type Model = (old: Words, x: number, y: number, primitive: number) => Words;
 
 const shift = (word: number, primitive: number): number => Math.imul(word, 31) + primitive;
 
-/** Sixteen elements in registers, four values in turn. */
+/** LLVM IR of sixteen elements in registers that repeat four values. */
 const ARRAY = Array.from({ length: 16 }, (_, i) => {
   const before = i === 0 ? 'poison' : `%a${i - 1}`;
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
-/** Work by back-end feature, with its expected result in a pixel. */
+/** The work that exercises each feature of the back end, with a model of its result in a pixel. */
 const WORK: readonly (readonly [what: string, work: PixelWork, model: Model])[] = [
   [
     '64-bit products and quotients',
@@ -259,7 +259,7 @@ function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
 }
 
 describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => {
-  describe.each(TARGETS)('for %s, which is %s, in waves of %i by the rules of %s', (...target) => {
+  describe.each(TARGETS)('for %s, which is %s, as wave%i with the ABI %s', (...target) => {
     it.each(WORK)('passes and leaves %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
       // llc may place arithmetic inside the section, which a cost rule may report.

@@ -67,14 +67,14 @@ function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
   return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
 }
 
-/** Without the argument missing on GFX11. */
+/** The state for a generation; without the argument that does not exist from GFX11 on. */
 function stateFor(gfx: Gfx) {
   return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
     : STATE;
 }
 
-/** Count and entries `primitive << 8 | coverage` of a pixel's list: 65 words per pixel. */
+/** The count and first entries, `primitive << 8 | coverage`, of a pixel's list, which has 65 words. */
 function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
   return [...words.subarray(pixel * 65, pixel * 65 + 4)];
@@ -91,19 +91,19 @@ describe('exec of an object', () => {
     },
   );
 
-  it('lists only assumed state', () => {
+  it('lists as assumed only what the state does not give', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
     const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
     const names = assumed.map((line) => line.split(' ')[0]);
-    for (const stated of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
-      expect(names).not.toContain(stated);
+    for (const given of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
+      expect(names).not.toContain(given);
   });
 
   it.each([
-    ['the table at its place in the map of user data', [0xffffffff, 0x10000000], 'pass'],
+    ['the table in the SGPR from the map of user data', [0xffffffff, 0x10000000], 'pass'],
     ['no table if the map has none', [0xffffffff, 0], 'unsupported'],
-  ] as const)('gives a PAL program that reads the positions of samples %s', (_, map, verdict) => {
+  ] as const)('gives a PAL program that reads sample positions %s', (_, map, verdict) => {
     const text = [
       's_getpc_b64 s[8:9]',
       's_mov_b32 s8, s1',
@@ -134,7 +134,7 @@ describe('exec of an object', () => {
     expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
-  it("leaves registers that LLVM does not fill in Mesa's objects to the driver", () => {
+  it("leaves registers that LLVM does not fill in Mesa's objects for the driver to set", () => {
     const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
@@ -142,7 +142,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_SHADER_PGM_RSRC1_PS 0x022c007f');
   });
 
-  it('keeps the place of an unread input', () => {
+  it('keeps the register of an unread input', () => {
     const bytes = bytesOf([0x286cc, 0xc000, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const args = STATE.args.filter(({ name }) => name !== 'persp_center');
@@ -151,7 +151,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
-  it("does not change the state's registers, so a wrong one is visible", () => {
+  it("does not correct the state's registers, so that a wrong one fails", () => {
     const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
     expect(verdict).toBe('fail');
   });
@@ -173,25 +173,25 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     { ...STATE, chip: 'navi31' },
     'chip is navi31 of gfx11; the program is for gfx1030',
   ],
-  ['a chip that does not exist', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
+  ['an unknown chip', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
   ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
-  ['samples that do not exist', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
+  ['an invalid number of samples', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
-  ['samples of another scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
-  ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
+  ['another number of samples than the scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
+  ['an unknown interlock', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
     'an input in another register',
     withRegister('sample_coverage', 9),
     'sample_coverage is in v9; the hardware loads it to v2',
   ],
   [
-    'a collision argument elsewhere',
+    'a collision argument in another register',
     withRegister('pops_collision_wave_id', 9),
     'the hardware loads it to s6',
   ],
   [
-    'a vector argument that does not exist',
+    'an unknown vector argument',
     withName('pos_fixed_pt', 'pos_fixed'),
     'unknown argument "pos_fixed": did you mean pos_fixed_pt?',
   ],
@@ -201,7 +201,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     'unknown argument "prim_musk": did you mean prim_mask? (or give user_data for s5)',
   ],
   [
-    'an argument of the other file',
+    'a scalar argument in a vector register',
     withName('pos_fixed_pt', 'prim_mask'),
     'argument prim_mask is in v3; expected a scalar register',
   ],
@@ -232,7 +232,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     'user_data.v2 is "pc+0"; expected sources',
   ],
   [
-    'a register that is no word',
+    'a register value that is not a word',
     { ...STATE, regs: { A: 'one' } },
     'regs.A is "one"; expected a word like "0x1f"',
   ],
@@ -253,7 +253,7 @@ it('knows every register that the corpus programs use, on their generation', () 
   ]);
 });
 
-describe('exec of an object refuses', () => {
+describe('exec of an object rejects', () => {
   it.each(WRONG)('%s', (_what, state, message) => {
     expect(() => run(build('gfx10.3'), state)).toThrow(message);
   });

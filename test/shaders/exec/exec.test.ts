@@ -113,13 +113,17 @@ describe('exec', () => {
 });
 
 const WRONG: readonly (readonly [what: string, scene: unknown, message: string])[] = [
-  ['text that is no JSON', '{', 'Invalid scene file'],
+  ['text that is not JSON', '{', 'Invalid scene file'],
   ['a list', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
-  ['a sample count that does not exist', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
-  ['a sample count without variant', { ...SCENE, samples: 2 }, 'Invalid samples 2'],
+  ['an invalid sample count', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
+  ['a sample count for which the program has no variant', { ...SCENE, samples: 2 }, 'Invalid samples 2'],
   ['a primitive of five numbers', { ...SCENE, primitives: [[1, 2, 3, 4, 5]] }, 'primitives[0]'],
-  ['a coordinate between the units', { ...SCENE, primitives: [[0, 0, 1, 0.5, 0, 1]] }, 'primitives[0][3]'],
+  [
+    'a coordinate that is not an integer',
+    { ...SCENE, primitives: [[0, 0, 1, 0.5, 0, 1]] },
+    'primitives[0][3]',
+  ],
   [
     'more attributes than primitives',
     { ...SCENE, primitives: [] },
@@ -132,7 +136,7 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
   ],
   ['a push constant below zero', { ...SCENE, pushConstants: { k: -1 } }, 'pushConstants.k is -1'],
   [
-    'memory of no descriptor',
+    'memory that no descriptor names',
     { ...SCENE, memory: { buff: { words: [] } } },
     'Unknown memory object "buff": did you mean buf?',
   ],
@@ -142,7 +146,7 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
     'memory.buf is an object; expected exactly one of',
   ],
   [
-    'memory that is no base64',
+    'memory that is not base64',
     { ...SCENE, memory: { buf: { base64: '*' } } },
     'memory.buf.base64 is "*"; expected bytes in base64, padded',
   ],
@@ -156,9 +160,9 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
     { ...SCENE, memory: { ro: { words: new Array(65).fill(0) } } },
     'memory.ro has 260 bytes; expected at most 256',
   ],
-  ['a schedule that is no seed', { ...SCENE, schedule: 'now' }, 'Invalid SEED'],
+  ['a schedule that is not a seed', { ...SCENE, schedule: 'now' }, 'Invalid SEED'],
   [
-    'caches of a third kind',
+    'an unknown kind of caches',
     { ...SCENE, caches: 'fresh' },
     'caches is "fresh"; expected one of coherent, stale',
   ],
@@ -173,7 +177,7 @@ describe('an unusable scene is reported in one line', () => {
   });
 });
 
-/** A corpus file with one record that differs in some fields. */
+/** Writes a corpus file with one record in which some fields are changed. */
 function recordFile(changes: Record<string, unknown>): string {
   const record = corpus.records('navi21', 64).find(({ id }) => id === RMW);
   const path = join(folder, 'records.json');

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A copy of the data set with the named files changed or removed. */
+/** Copies the data set with the named files changed, or removed if null. */
 function folderWith(changes: Readonly<Record<string, Uint8Array | string | null>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'));
   folders.push(folder);
@@ -32,18 +32,18 @@ const expectedFile = readFileSync(join(source, 'expected.bin.gz'));
 const manifest = readFileSync(join(source, 'manifest.json'), 'utf8');
 
 describe('readGolden', () => {
-  it('reads packed and plain expected files alike', () => {
+  it('reads compressed and plain expected files alike', () => {
     const plain = folderWith({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
     const [read, original] = [plain, source].map((folder) => readGolden(folder, true));
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
     for (const [i, { expected }] of read!.entries()) {
       const words = original![i]!.expected!;
       expect(expected).toHaveLength(words.length);
-      expect(expected!.every((word, at) => word === words[at])).toBe(true);
+      expect(expected!.every((word, j) => word === words[j])).toBe(true);
     }
   });
 
-  it('works without an expected file only on request', () => {
+  it('reads a folder without an expected file only on request', () => {
     const folder = folderWith({ 'expected.bin.gz': null });
     expect(readGolden(folder, false).every(({ expected }) => expected === undefined)).toBe(true);
     expect(() => readGolden(folder, true)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
@@ -76,7 +76,7 @@ describe('readGolden', () => {
       { 'expected.bin.gz': gzipSync(new Uint8Array(8)) },
       /expected.bin.gz: it has 8 bytes; expected 33319936 for the cases beside it/,
     ],
-  ])('refuses %s in one line', (_what, changes, message) => {
+  ])('rejects %s in one line', (_what, changes, message) => {
     const folder = folderWith(changes);
     const read = () => readGolden(folder, true);
     expect(read).toThrow(UsageError);
@@ -95,20 +95,20 @@ describe('parseGoldenCases', () => {
     ['samples', 3, 3],
     ['mode', 4, 3],
     ['coordinate', 7, 2 ** 30],
-  ])('names a wrong %s and its case', (what, at, value) => {
+  ])('names a wrong %s and its case', (what, index, value) => {
     const wrong = Int32Array.from(words);
-    wrong[at] = value;
+    wrong[index] = value;
     expect(() => parseGoldenCases(new Uint8Array(wrong.buffer), 'x.bin')).toThrow(
       new RegExp(`Invalid golden file x.bin: case 0: .*${what}.* is ${value}; expected`),
     );
   });
 
-  it('refuses a buffer that would not fit', () => {
+  it('rejects a case whose buffer is too large', () => {
     const large = Int32Array.from(words).fill(16384, 1, 3);
     expect(() => parseGoldenCases(new Uint8Array(large.buffer), 'x.bin')).toThrow(/its buffer has \d+ bytes/);
   });
 
-  it('reads back what was written', () => {
+  it('reads a case', () => {
     const bytes = new Uint8Array(Int32Array.from(words).buffer);
     const draws = [Int32Array.of(0, 0, 512, 0, 0, 512)];
     expect(parseGoldenCases(bytes, 'x.bin')).toEqual([{ width: 16, height: 16, samples: 1, mode: 0, draws }]);
@@ -116,7 +116,7 @@ describe('parseGoldenCases', () => {
 });
 
 describe('writeGoldenBuffers', () => {
-  it("writes the contents of the same cases' expected file, packed or not", () => {
+  it('writes the contents of the expected file of the same cases, compressed or not', () => {
     const folder = folderWith({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
     for (const name of ['own.bin', 'own.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);

@@ -20,7 +20,7 @@ function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
 }
 
 describe('runGolden', () => {
-  it('counts a wrong pixel once, for any number of chips, and shows its contents', async () => {
+  it('counts a pixel that is wrong on several chips once, and shows its contents', async () => {
     const from = small!.expected!.findIndex((word, i) => i % 65 === 0 && word >= 2);
     const result = await runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
     expect(result).toMatchObject({ cases: 1, pixels: 256, mismatches: 1, findings: [] });
@@ -37,7 +37,7 @@ describe('runGolden', () => {
     expect(expected).not.toEqual(observed);
   });
 
-  it('compares chips with each other without an expected buffer, and returns the buffers', async () => {
+  it('compares chips with each other if there is no expected buffer, and returns the buffers', async () => {
     const { expected, ...bare } = small!;
     const buffers: Uint32Array[] = [];
     const watch = { onCase: (_done: number, words: Uint32Array) => buffers.push(words) };
@@ -47,7 +47,7 @@ describe('runGolden', () => {
     expect(sameWords(buffers[0]!, expected!)).toBe(true);
   });
 
-  it("refuses a scene whose buffers would exceed a scenario file's memory limit", async () => {
+  it("rejects a scene whose buffers would exceed a scenario file's memory limit", async () => {
     const { expected: _, ...bare } = small!;
     const wide = { ...bare, scene: { ...bare.scene, width: 16384, height: 4096 } };
     const run = runGolden({ cases: [wide], targets, seed, knobs: {} });
@@ -56,7 +56,7 @@ describe('runGolden', () => {
     );
   });
 
-  it('reports a scene that exceeds its limit, without comparing or counting its pixels', async () => {
+  it('reports a scene that exceeds its limit without comparing or counting its pixels', async () => {
     const [golden, { expected: _, ...bare }] = [withWrongWord(small!, 0), small!];
     const limits = { ms: 1, heapMb: 2048 };
     const result = await runGolden({ cases: [golden, bare], targets, seed, knobs: {}, limits });
@@ -79,10 +79,10 @@ describe('runGolden', () => {
 });
 
 describe('the order in the golden data', () => {
-  /** Scenes in which overlapping waves follow each other at once. */
+  /** The scenes in which overlapping waves follow each other immediately. */
   const crowded = cases.filter((golden) => /^(repeat40|overflow_stack|slivers)$/.test(golden.class));
 
-  it.each([0, 1, 2])('depends on the interlock: without it scenes of mode %i differ', (mode) => {
+  it.each([0, 1, 2])('depends on the interlock: without it, scenes of mode %i differ', (mode) => {
     const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
     const different = scenes.filter(({ scene, expected }) => {
       const scenario = goldenScenario(scene, {
@@ -101,7 +101,7 @@ describe('the order in the golden data', () => {
   });
 });
 
-/** Deep equality of large arrays takes minutes in the test library. */
+/** Whether two arrays have the same words; the test library takes minutes to compare large ones. */
 function sameWords(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((word, i) => word === b[i]);
 }
@@ -115,7 +115,7 @@ function finalWords(scenario: Scenario): Uint32Array {
 }
 
 describe('the choice of cases and chips', () => {
-  it('is one chip per generation in its first wave size', () => {
+  it('defaults to one chip per generation, with its first wave size', () => {
     expect(goldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
       'vega10 64',
       'navi10 32',
@@ -126,7 +126,7 @@ describe('the choice of cases and chips', () => {
     ]);
   });
 
-  it('refuses a wave size that the chip lacks, and an unknown class', () => {
+  it('rejects a wave size that the chip lacks, and an unknown class', () => {
     expect(() => goldenTargets([], 32)).toThrow(UsageError);
     expect(() => selectGolden(cases, 'no_such*')).toThrow(
       /No golden class matches --test "no_such\*": expected one of rand_/,

@@ -18,7 +18,7 @@ const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'nav
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const right = readdirSync(folder('right'));
 
-/** Shaders with one mistake each, its line, and the rule it breaks on the chip. */
+/** Shaders with one mistake each, its line, and the rule that it breaks on a chip. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
@@ -34,14 +34,14 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
 ];
 
 /**
- * If the section lasts until the last export, an access after its end is correct, and a warning names the chips on which it is
- * not.
+ * What an access after the section's end is reported as. If the section lasts until the last export, it is correct, and
+ * a warning names the chips on which it is not.
  */
 function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A chip for the shader, and one on which it breaks another rule, if any. */
+/** A chip for a shader, and one on which the shader breaks another rule, if any. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
@@ -57,11 +57,11 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
       const { verdict, violations, weaknesses } = verdictOn(`wrong/${name}.frag`, chip, 1);
-      const found = violations.map((each) => {
-        const { rule, severity } = each.violation;
-        return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
+      const found = violations.map((entry) => {
+        const { rule, severity } = entry.violation;
+        return `${rule}${severity === 'error' ? '' : ' warning'}, line ${entry.line}`;
       });
-      const notes = weaknesses.map((each) => `${each.name}, line ${each.line}`);
+      const notes = weaknesses.map((weakness) => `${weakness.name}, line ${weakness.line}`);
       expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
       expect(verdict, `${name} on ${chip}`).toBe(/^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
     }
@@ -77,13 +77,13 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     const chip = CHIPS[i % CHIPS.length]!;
     const { verdict, violations } = verdictOn(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
-    expect([verdict, rules.filter((each) => !each.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
+    expect([verdict, rules.filter((rule) => !rule.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
       'pass',
       [],
     ]);
   });
 
-  it('gives every fourth corpus source its arguments, user data and inputs from the corpus', () => {
+  it('gives every fourth corpus source the arguments, user data and inputs that the corpus has', () => {
     const others = CORPUS_SOURCES.filter((_, i) => i % 4 === 0)
       .flatMap((source, i) => compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4))
       .filter(
@@ -92,12 +92,12 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
   });
 
-  it('keeps computations of the fragment shader in it, not in an earlier stage', () => {
+  it('does not move computations of the fragment shader to an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
     expect(verdictOn(indexed, 'navi31', 1).verdict).toBe('pass');
   });
 
-  it('judges a source for two chips from the command line, with its lines in SARIF', async () => {
+  it('judges a source for two chips on the command line, with its lines in SARIF', async () => {
     const file = folder('wrong/load-before.frag');
     const { code, stdout, stderr } = await callCli([
       ...['check', file, '--chip', 'navi21,navi31', '--driver', driver!, '--seeds', '1', '--workers', '1'],

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => tools.remove());
 
-/** The result of `check` for a source whose store is after the end of its section, at line 11. */
+/** The result of `check` on a source whose store, on line 11, is after the end of its section. */
 const check = (text: string, ...more: readonly string[]) =>
   callCli([
     ...['check', tools.write('late.frag', text), '--chip', 'navi31', '--driver', tools.driver],
@@ -20,7 +20,7 @@ const check = (text: string, ...more: readonly string[]) =>
 const WARNING =
   'line 11, the store of words is after the end of the section: this is correct only because the section lasts until the last export on this chip, and wrong on chips before RDNA 3';
 
-it('warns of a store after the end of a section that lasts until the last export, even if a pass is expected', async () => {
+it('warns about a store after the end of a section that lasts until the last export, even if a pass is expected', async () => {
   for (const text of ['', '// expect: pass\n']) {
     const { code, stdout, stderr } = await check(text);
     expect([code, stderr]).toEqual([0, '1 passed (1 with warnings), 0 failed, 0 unsupported\n']);
@@ -28,7 +28,7 @@ it('warns of a store after the end of a section that lasts until the last export
   }
 });
 
-it('reports it in JSON and SARIF, and fails with --strict', async () => {
+it('reports a late access in JSON and SARIF, and fails with --strict', async () => {
   const { programs } = JSON.parse((await check('', '--json')).stdout);
   expect(programs[0].warnings).toContainEqual({ name: 'late-access', text: WARNING, line: 11 });
   const { code, stdout } = await check('', '--sarif', '-', '--strict');

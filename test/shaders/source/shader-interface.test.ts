@@ -35,7 +35,10 @@ describe("a shader's interface", () => {
     expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
-  /** `main` calls `f(words)`, then begins its section and stores, and calls `f(others)`; `f`, defined after it, loads. */
+  /**
+   * A module in which `main` calls `f(words)`, begins its section, stores, and calls `f(others)`; `f`, which is defined
+   * after it, loads.
+   */
   const calling = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
     const [main, words, others, f, block, list, parameter] = [1, 2, 3, 4, 5, 6, 7];
     return spirv(
@@ -112,15 +115,15 @@ describe("a shader's interface", () => {
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
-  it('reads any damaged module, or refuses it in one line', () => {
+  it('reads a damaged module or rejects it in one line', () => {
     const module = fragmentModule();
-    for (let at = 20; at < module.length; at++) {
+    for (let i = 20; i < module.length; i++) {
       const damaged = module.slice();
-      damaged[at] = (damaged[at]! + 0x61) & 0xff;
+      damaged[i] = (damaged[i]! + 0x61) & 0xff;
       try {
         shaderInterface(damaged, 'a.spv');
       } catch (error) {
-        expect(error, `byte ${at}`).toBeInstanceOf(UsageError);
+        expect(error, `byte ${i}`).toBeInstanceOf(UsageError);
         expect((error as UsageError).message).not.toContain('\n');
       }
     }
@@ -131,10 +134,14 @@ describe("a shader's interface", () => {
   });
 
   it.each([
-    ['another stage', vertexModule([]), 'Cannot use a.spv: it holds a vertex shader, not a fragment shader'],
+    [
+      'a shader of another stage',
+      vertexModule([]),
+      'Cannot use a.spv: it holds a vertex shader, not a fragment shader',
+    ],
     ['no entry point', spirv(), 'Cannot use a.spv: it has no entry point'],
     [
-      'several',
+      'several fragment shaders',
       fragmentModule({ stages: [4, 4] }),
       'Cannot use a.spv: it has 2 fragment shaders (main, other); expected one',
     ],
@@ -158,7 +165,7 @@ describe("a shader's interface", () => {
       Buffer.from('#version 460, but no SPIR-V'),
       'Cannot read a.spv: expected a SPIR-V module',
     ],
-  ])('refuses %s in one line', (_, bytes, message) => {
+  ])('rejects %s in one line', (_, bytes, message) => {
     expect(() => shaderInterface(bytes, 'a.spv')).toThrow(message);
   });
 });

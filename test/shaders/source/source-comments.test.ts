@@ -4,7 +4,7 @@ import { pipelineSettings } from '../../../shaders/source/source-comments.js';
 import { hardwareFormat } from '../../../shaders/source/state-resources.js';
 
 describe('comments of a source', () => {
-  it('set samples, formats and constants, without moving other lines', () => {
+  it('set samples, formats and constants without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
     const { settings, rest } = pipelineSettings(text, 'a.frag');
@@ -24,7 +24,7 @@ describe('comments of a source', () => {
       'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
-  ])('refuse %s with the line', (text, message) => {
+  ])('that are invalid are reported with their line: %s', (text, message) => {
     expect(() => pipelineSettings(text, 'a.frag')).toThrow(message);
   });
 });
@@ -55,7 +55,7 @@ describe('values of push constants and uniforms', () => {
     expect(sourceOfPush(undefined, 4)).toBe('pc+4');
   });
 
-  it('are fixed in a uniform buffer with an extent, whose words would otherwise be a pattern', () => {
+  it('are fixed in a uniform buffer with an extent, and vary otherwise', () => {
     expect(uniformContents([word(0, 'stride'), word(8, 'layers'), word(12, 'scale', 'float')])).toEqual([
       128, 0, 4, 0x3f000000,
     ]);
@@ -63,7 +63,7 @@ describe('values of push constants and uniforms', () => {
   });
 });
 
-it("names formats like the hardware's tables", () => {
+it("names formats as the hardware's tables do", () => {
   expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
     '8_8_8_8_UNORM',
     '16_16_FLOAT',

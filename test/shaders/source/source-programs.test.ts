@@ -31,11 +31,11 @@ const messageOf = (setting: Partial<SourceSetting> = {}, text = ''): string => {
   } catch (error) {
     return (error as Error).message.replaceAll(`${tools.folder}/`, '');
   }
-  throw new Error('nothing was refused');
+  throw new Error('nothing was rejected');
 };
 
 describe('a source', () => {
-  it("becomes a record with the same program's corpus arguments", () => {
+  it('becomes a record with the arguments of the same program in the corpus', () => {
     const [program] = programs({}, '// expect: pass\n');
     const corpus = openCorpus()
       .records('navi31', 64)
@@ -79,7 +79,7 @@ describe('a source', () => {
     expect(tools.requestedChips().length).toBe(2);
   });
 
-  it('selects a chip by its processor if the driver does not know its name', () => {
+  it('is compiled for the processor of a chip whose name the driver does not know', () => {
     tools.driverSays(`[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`);
     expect(programs().length).toBe(1);
     expect(tools.requestedChips()).toEqual(['navi31', 'gfx1100']);
@@ -87,17 +87,17 @@ describe('a source', () => {
 
   it('is judged on the other chips if it cannot be compiled for one', () => {
     tools.driverSays(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
-    const refused: string[] = [];
-    const onRefused = ({ message }: Error) => refused.push(message.replace(`${tools.folder}/`, ''));
+    const messages: string[] = [];
+    const onRefused = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
     const found = programs({ chips: ['navi21', 'navi31'], onRefused });
     expect(found.map(({ record }) => record.chip)).toEqual(['navi31']);
-    expect(refused).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
+    expect(messages).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
   });
 
   it.each([
     ['; SPIR-V\n; Version: 1.0\n', 'spv1.0'],
     ['OpCapability Shader\n', 'vulkan1.3'],
-  ])('as assembly is a module of the version in its first lines', (text, version) => {
+  ])('in assembly becomes a module of the version in its first lines', (text, version) => {
     const file = tools.write('a.spvasm', text);
     tools.tool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
     const setting = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
@@ -110,7 +110,7 @@ describe('a source', () => {
     );
   });
 
-  it("retries under the driver's shim if there is no device", () => {
+  it("is compiled under the driver's shim if there is no device", () => {
     mkdirSync(join(tools.folder, 'usr/share/vulkan/icd.d'), { recursive: true });
     mkdirSync(join(tools.folder, 'usr/lib'));
     const icd = '{"ICD":{"library_path":"libvulkan_radeon.so"}}';
@@ -171,7 +171,7 @@ describe('a source', () => {
   it.each([
     ['glslangValidator', 'Cannot compile a.frag: glslang is missing: apt-get install -y glslang-tools'],
     ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
-  ])('reports the missing tool without %s', (tool, message) => {
+  ])('reports a missing tool: %s', (tool, message) => {
     rmSync(join(tools.folder, 'bin', tool));
     expect(messageOf()).toBe(message);
   });

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { fragmentModule } from './fragment-module.js';
 import { NAVI31_CACHE, NAVI31_CODE_BYTES } from './navi31-cache.js';
 
-/** Output of a driver that compiles rmw_buffer.frag for navi31. */
+/** A script with the output of a driver that compiles rmw_buffer.frag for navi31. */
 export const ANSWER = `
 echo 'device Null hardware (RADV NAVI31)'
 echo 'driver radv Mesa 25.0.7'
@@ -18,7 +18,7 @@ echo 'div 32 %76 = @load_input (%75 (0x0)) (base=0, io location=VARYING_SLOT_VAR
 
 const OUTPUT = 'while [ "$1" != -o ]; do shift; done';
 
-/** Compilers and a driver as scripts in a separate folder, on a path without any real ones. */
+/** Scripts in a separate folder that act as compilers and a driver, with no real ones on PATH. */
 export class FakeTools {
   readonly folder = mkdtempSync(join(tmpdir(), 'pops-fake-tools-'));
   readonly driver = join(this.folder, 'radeon_icd.json');
@@ -37,7 +37,7 @@ export class FakeTools {
     vi.stubEnv('XDG_CACHE_HOME', join(this.folder, 'cache'));
   }
 
-  /** Writes a file into the folder; returns its path. */
+  /** Writes a file to the folder and returns its path. */
   write(name: string, content: string | Uint8Array): string {
     writeFileSync(join(this.folder, name), content);
     return join(this.folder, name);
@@ -48,7 +48,7 @@ export class FakeTools {
     chmodSync(file, 0o755);
   }
 
-  /** Has the driver's process run a script, and drops cached answers. */
+  /** Replaces the driver's process by a script, and drops cached answers. */
   driverSays(script: string): void {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(
@@ -58,11 +58,11 @@ export class FakeTools {
     this.write('requested', '');
   }
 
-  /** Chips requested from the driver, in order. */
+  /** The chips requested from the driver, in order. */
   requestedChips(): readonly string[] {
     return readFileSync(join(this.folder, 'requested'), 'utf8')
       .split('\n')
-      .filter((each) => each !== '');
+      .filter((line) => line !== '');
   }
 
   remove(): void {

@@ -1,9 +1,9 @@
 type Operand = number | string;
 
-/** A SPIR-V module of instructions, each its number and its operands. */
+/** Builds a SPIR-V module of instructions, each given as its number and its operands. */
 export function spirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
   const words = instructions.flatMap(([op, ...operands]) => {
-    const body = operands.flatMap((each) => (typeof each === 'number' ? [each] : wordsOf(each)));
+    const body = operands.flatMap((operand) => (typeof operand === 'number' ? [operand] : wordsOf(operand)));
     return [((body.length + 1) << 16) | op, ...body];
   });
   return new Uint8Array(Uint32Array.from([0x07230203, 0x10000, 0, 100, 0, ...words]).buffer);
@@ -19,9 +19,9 @@ const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
 const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
- * A module as glslang writes it for `words[at] = words[at] * frame.k + key` in a pixel section, at lines 8 to 11 of the
- * source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer is declared
- * as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
+ * Builds a module as glslang writes it for `words[i] = words[i] * frame.k + key` in a pixel section, on lines 8 to 11 of
+ * the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer is
+ * declared as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
  */
 export function fragmentModule({
   modes = [PIXEL_ORDERED],

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** Pipeline cache data of RADV 25.0.7 for the corpus's rmw_buffer.frag on navi31, with 140 bytes of code. */
+/** The pipeline cache data of RADV 25.0.7 for the corpus's rmw_buffer.frag on navi31, with 140 bytes of code. */
 export const NAVI31_CACHE: Uint8Array = gunzipSync(
   Buffer.from(
     'H4sICIYVB2sCA2MxLmJpbgDtll1IFFEUx8+9d2admRQ/MglMXKSHHlYIM4MoMokSsRD6Qh8LyqCXQChCplEWV1nDSkmkwBBSNJJNSSFkx6VCH8' +
