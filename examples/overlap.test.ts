@@ -3,7 +3,7 @@ import { expectScenario, runScenario } from 'pops-testbench/harness';
 import { drawing, programs, scenarios, scenes, seededBy } from 'pops-testbench/stimulus';
 import { expect, it } from 'vitest';
 
-// Cases come from our 64-bit stream: equal root seeds give equal cases.
+// The cases come from the testbench's 64-bit stream: equal root seeds give equal cases.
 const cases = (count: number) => ({ ...seededBy('0xc0ffee'), numRuns: count });
 
 it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () => {
@@ -25,7 +25,7 @@ it('finds nothing in whole scenarios of a built-in sequence with small id spaces
   );
 });
 
-it('detects an exiting id that runs ahead, and shrinks the failure to a few primitives', () => {
+it('detects an exiting id that is ahead, and shrinks the failure to a few primitives', () => {
   const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
   const { failed, counterexample } = fc.check(
     fc.property(broken, (scenario) => runScenario(scenario).passed),

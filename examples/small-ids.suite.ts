@@ -1,6 +1,6 @@
 import { defineSuite, type Scenario, scenarios } from 'pops-testbench/stimulus';
 
-/** Ids that wrap every few waves: `pops-tb run examples/small-ids.suite.ts`. */
+/** A suite in which ids wrap every few waves: `pops-tb run examples/small-ids.suite.ts`. */
 export default defineSuite({
   text: 'id spaces of a few waves, with slow stores',
   count: 100,

@@ -3,19 +3,19 @@ import { unknownName } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** Values per primitive. */
+/** The number of values per primitive. */
 const COORDINATES = 6;
 
-/** Maximum edge of an area in pixels, as in a scenario. */
+/** The maximum edge of an area in pixels, as in a scenario. */
 const EDGE_MAX = 16_384;
 
-/** Primitives drawn together. */
+/** Primitives of one draw. */
 interface PrimitiveDraw {
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
 }
 
-/** Throws a one-line `UsageError` for an unknown chip, or a wave size that it does not have. */
+/** Throws a one-line `UsageError` for an unknown chip, or for a wave size that it does not have. */
 export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
@@ -24,7 +24,7 @@ export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   }
 }
 
-/** Throws a one-line `UsageError` for an area that is invalid for scenes and draws. */
+/** Throws a one-line `UsageError` for an area that scenes and draws cannot have. */
 export function checkArea({ width, height }: Area): void {
   const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= EDGE_MAX;
   if (isEdge(width) && isEdge(height)) return;
@@ -33,7 +33,7 @@ export function checkArea({ width, height }: Area): void {
 
 /** Throws a one-line `UsageError` for primitives that cannot be drawn, or for none. */
 export function checkDraws(draws: readonly PrimitiveDraw[]): void {
-  const unknownKind = draws.map((draw) => draw.kind).find((each) => !PRIMITIVE_KINDS.includes(each));
+  const unknownKind = draws.map(({ kind }) => kind).find((kind) => !PRIMITIVE_KINDS.includes(kind));
   if (unknownKind !== undefined) throw unknownName('kind', unknownKind, PRIMITIVE_KINDS);
   const primitives = draws.flatMap((draw) => draw.primitives);
   if (primitives.length === 0)

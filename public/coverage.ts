@@ -59,32 +59,32 @@ export {
 
 /** A bin and its number of hits (coverage.md). */
 export interface BinHits {
-  /** Coverpoint or cross. */
+  /** The coverpoint or cross. */
   readonly item: string;
-  /** Name of the bin. */
+  /** The name of the bin. */
   readonly bin: string;
-  /** Meaning of a hit. */
+  /** What a hit means. */
   readonly kind: BinKind;
-  /** Number of samples that hit it. */
+  /** The number of samples that hit the bin. */
   readonly hits: number;
-  /** Whether it counts and has enough hits. */
+  /** Whether the bin counts towards coverage and has enough hits. */
   readonly isCovered: boolean;
 }
 
 /** A covergroup that counts samples of anything (coverage.md). */
 export interface CountedGroup<P extends string = string> {
-  /** Takes the samples. */
+  /** Takes samples. */
   readonly sampler: GroupSampler<P>;
-  /** All bins in definition order: coverpoints, then crosses. */
+  /** All bins in the order of their definition: those of coverpoints, then those of crosses. */
   bins(): BinHits[];
-  /** Weighted mean coverage of coverpoints and crosses in percent. */
+  /** The weighted mean coverage of coverpoints and crosses, in percent. */
   percent(): number;
 }
 
 /**
- * A user-defined covergroup, ready to count: its definition is compiled to tables once, so that a sample takes a few
- * nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the message names
- * the place.
+ * Opens a user-defined covergroup, which can then count samples: its definition is compiled to tables once, so that a
+ * sample takes a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the
+ * message names the inconsistent part.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

@@ -7,7 +7,7 @@
  * import { explainScenario, runScenario } from 'pops-testbench/harness';
  * import { scenarios, seededBy } from 'pops-testbench/stimulus';
  *
- * // A device whose exiting id runs ahead by one: the rule on order sees it.
+ * // A device whose exiting id is ahead by one: a rule about order fires.
  * const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
  * const [scenario] = fc.sample(broken, { ...seededBy('0x1'), numRuns: 1 });
  * const { passed, violations } = runScenario(scenario);
@@ -35,24 +35,25 @@ export type { Place, RuleId, Scenario, Severity, Violation };
 
 /** The scoreboards' verdict on one scenario (suites.md). */
 export interface ScenarioVerdict {
-  /** No error fired that the scenario does not expect, and every rule had its data. */
+  /** Whether no error fired that the scenario does not expect, and every rule had its data. */
   readonly passed: boolean;
-  /** Bucket of the failure; undefined if it passed. */
+  /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
-  /** By cycle: the first is the finding. Includes warnings. */
+  /** The violations in order of cycle, including warnings; the first error is the finding. */
   readonly violations: readonly Violation[];
   /** How often each rule was armed. */
   readonly armed: Readonly<Record<string, number>>;
-  /** Waves formed. */
+  /** The number of waves formed. */
   readonly waves: number;
-  /** Cycles until the device was quiescent. */
+  /** The number of cycles until the device was quiescent. */
   readonly cycles: number;
-  /** Instructions executed by all waves. */
+  /** The number of instructions executed by all waves. */
   readonly instructions: number;
 }
 
 /**
- * Runs a scenario through the model under all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid scenario.
+ * Runs a scenario on the model under all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid
+ * scenario.
  */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
   parseScenario(scenario, 'of this test');
@@ -69,8 +70,8 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
 }
 
 /**
- * Parses a scenario file's text, such as `shrunk.json` (seeds.md). Throws `SyntaxError` for invalid JSON, and `UsageError` for
- * an invalid scenario or another version.
+ * Parses the text of a scenario file such as `shrunk.json` (seeds.md). Throws `SyntaxError` for invalid JSON, and
+ * `UsageError` for an invalid scenario or one of another version.
  */
 export function readScenario(json: string): Scenario {
   return parseScenario(JSON.parse(json), 'of this test');
@@ -78,15 +79,15 @@ export function readScenario(json: string): Scenario {
 
 /** Assertions about a scenario (suites.md). */
 export interface ScenarioExpectation {
-  /** Throws `AssertionError` if the scenario does not pass, with the output of `pops-tb replay`. */
+  /** Throws an `AssertionError` with the output of `pops-tb replay` if the scenario does not pass. */
   toPass(): ScenarioVerdict;
-  /** Throws `AssertionError` if that rule fires no error, with what happened instead. */
+  /** Throws an `AssertionError` that says what happened instead if the rule fires no error. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
 /**
- * Runs a scenario for a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws `UsageError` for
- * an invalid scenario.
+ * Runs a scenario in a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws
+ * `UsageError` for an invalid scenario.
  */
 export function expectScenario(scenario: Scenario): ScenarioExpectation {
   const verdict = runScenario(scenario);
@@ -115,12 +116,12 @@ export function expectScenario(scenario: Scenario): ScenarioExpectation {
   };
 }
 
-/** Columns of the picture in an explanation. */
+/** The width of the picture in an explanation, in columns. */
 const COLUMNS = 110;
 
 /**
- * What `pops-tb replay` prints for a scenario: its first violation with the waves involved, and the verdict. Throws
- * `UsageError` for an invalid scenario.
+ * Returns what `pops-tb replay` prints for a scenario: its first violation with the waves involved, and the verdict.
+ * Throws `UsageError` for an invalid scenario.
  */
 export function explainScenario(scenario: Scenario): string {
   parseScenario(scenario, 'of this test');

@@ -1,12 +1,12 @@
 /**
- * Assembles and disassembles programs, and judges all their paths, for compilers and scripts; does not load the model
+ * Assembles and disassembles programs, and judges all their paths, for compilers and scripts, without loading the model
  * (judging-shaders.md).
  *
  * @example
  * ```js
  * import { assemble, disassemble, judgePaths } from 'pops-testbench/isa';
  *
- * // A section of GFX11 that opens and stores, and ends without waiting for its store.
+ * // A section of GFX11 that ends without waiting for its store.
  * const text = `
  *   s_wait_event 0x0
  *   buffer_store_b32 v0, v1, s[0:3], 0 offen
@@ -41,27 +41,27 @@ export { ParseError };
 export interface IsaTarget {
   /** A generation such as `gfx11`, or a processor such as `gfx906`. */
   readonly gfx: InstructionSet;
-  /** Lanes per wave; default: 64. */
+  /** The number of lanes per wave; 64 by default. */
   readonly wave?: WaveSize;
 }
 
 /** One instruction of a program (`pops-tb disasm --help`). */
 export interface IsaInstruction {
-  /** Bytes from the first instruction. */
+  /** The offset from the first instruction, in bytes. */
   readonly pc: number;
   /** Its dwords, unsigned. */
   readonly words: readonly number[];
-  /** In LLVM's syntax. */
+  /** The instruction in LLVM's syntax. */
   readonly text: string;
-  /** Line number in its source text, from 1; absent if it was decoded from words. */
+  /** The line number in its source text, from 1; absent if it was decoded from words. */
   readonly line?: number;
 }
 
-/** Launch state that a program's words do not show (judging-shaders.md). */
+/** The state at launch that a program's words do not show (judging-shaders.md). */
 export interface LaunchedWith {
-  /** Scalar register with the collision argument; without it, polls are not judged. */
+  /** The number of the scalar register with the collision argument; without it, polls are not judged. */
   readonly collisionRegister?: number;
-  /** Number of packers of the chip; default: all that the generation can name. */
+  /** The number of packers of the chip; by default, all that the generation can name. */
   readonly packers?: number;
 }
 
@@ -69,9 +69,9 @@ export interface LaunchedWith {
 export interface PathFinding {
   /** The rule; `pops-tb list rules` has its sentence. */
   readonly rule: RuleId;
-  /** Bytes from the first instruction. */
+  /** The offset from the first instruction, in bytes. */
   readonly pc: number;
-  /** Text of the instruction at `pc`. */
+  /** The text of the instruction at `pc`. */
   readonly instruction: string;
   /** What the rule allows. */
   readonly allowed: string;
@@ -85,7 +85,7 @@ export interface PathFinding {
 
 /** The findings on all paths of a program (judging-shaders.md). */
 export interface PathReport {
-  /** The first and shortest one for each rule. */
+  /** The first finding of each rule, on the shortest path. */
   readonly findings: readonly PathFinding[];
   /** Whether every path was followed to its end. */
   readonly isComplete: boolean;
@@ -108,7 +108,7 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
 }
 
 /**
- * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if the words contain no
+ * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if a word starts no
  * instruction of the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
@@ -120,8 +120,8 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 }
 
 /**
- * Follows every path of a program and judges order, waits and exits of its ordered section: what `check` reports before it runs
- * anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
+ * Follows every path of a program and judges the order, waits and exits of its ordered section, as `check` does before
+ * it runs anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, waveOf(target));

@@ -15,31 +15,31 @@ import {
 } from '../transactions/index.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
-/** A scene for generated programs (suites.md). `width` and `height` of the render area are in pixels. */
+/** A scene for generated programs (suites.md). `width` and `height` are those of the render area, in pixels. */
 export interface ProgramScene {
   readonly width: number;
   readonly height: number;
-  /** Specifies the programs; draws refer to them by index. */
+  /** Specifications of the programs, to which draws refer by index. */
   readonly descriptors: readonly ProgramDescriptor[];
-  /** In drawing order. */
+  /** The draws in drawing order. */
   readonly draws: readonly GeneratedDraw[];
-  /** Interlock of all draws. Default: pixels in order. */
+  /** The interlock of all draws; `pixel-ordered` by default. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
-  /** Colour buffer formats by target; without any, colours are exported and discarded. */
+  /** The colour buffer formats by target; without any, colours are exported and discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Chip to run on. */
+  /** The chip on which the programs run. */
   readonly chip: ChipName;
-  /** Default: `programs`. */
+  /** The scenario's name; `programs` by default. */
   readonly name?: string;
-  /** Default: 32 lanes if the chip has such waves, otherwise 64. */
+  /** The wave size; by default, 32 lanes if the chip has such waves, otherwise 64. */
   readonly wave?: WaveSize;
-  /** Non-default knobs. */
+  /** The knobs that differ from their defaults. */
   readonly knobs?: Partial<Freedoms>;
-  /** Seed of the timing. */
+  /** The seed of the timing. */
   readonly seed?: string;
 }
 
-/** A scene's scenario; throws `UsageError` for scenes that cannot be drawn, and for illegal descriptors (`illegalReason`). */
+/** The scenario of a scene; throws as documented in `Programs`. */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);
@@ -57,26 +57,29 @@ function toScenario(scene: ProgramScene): Scenario {
   });
 }
 
-/** Interface of `programs`: whole pixel shaders from plain data (suites.md). */
+/** The interface of `programs`, which makes whole pixel shaders from plain data (suites.md). */
 export interface Programs {
   /**
-   * Generates descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access.
+   * An arbitrary of descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access.
    * Throws nothing.
    */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
   /** All program features of a generation. Throws nothing. */
   allFeatures(gfx: Gfx): ProgramFeatures;
-  /** Why a descriptor is illegal on the generation; undefined if it is legal. Throws nothing. */
+  /** Why a descriptor is illegal on a generation, or undefined if it is legal. Throws nothing. */
   illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined;
-  /** Its assembly in LLVM's syntax. Throws `Error` for an illegal descriptor (`illegalReason`). */
+  /** The program's assembly in LLVM's syntax. Throws `Error` for an illegal descriptor (`illegalReason`). */
   text(descriptor: ProgramDescriptor, target: ProgramTarget): string;
-  /** Its machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
+  /** The program's machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
   assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
-  /** The scenario that runs programs on a scene. Throws `UsageError` if it cannot be drawn, `Error` as `assemble` does. */
+  /**
+   * The scenario that runs programs on a scene. Throws `UsageError` for a scene that cannot be drawn, and `Error` as
+   * `assemble` does.
+   */
   toScenario(scene: ProgramScene): Scenario;
 }
 
-/** Whole pixel shaders from plain data (suites.md). */
+/** Makes whole pixel shaders from plain data (suites.md). */
 export const programs: Programs = {
   arbitrary: generated.arbitrary,
   allFeatures: generated.allFeatures,

@@ -6,7 +6,7 @@
  * import { drawing } from 'pops-testbench/stimulus';
  * import { runScenario } from 'pops-testbench/harness';
  *
- * // One draw of two triangles, the smaller one over the larger; corners in 1/256 pixel.
+ * // One draw of two triangles, the smaller one on top of the larger; corners are in 1/256 pixel.
  * const scenario = drawing([[[0, 0, 2048, 0, 0, 2048], [0, 0, 1024, 0, 0, 1024]]], { chip: 'navi31' });
  * const { passed, waves } = runScenario(scenario);
  * console.log(passed, waves > 0); // true true
@@ -72,13 +72,13 @@ export { type ProgramScene, type Programs, programs } from './programs.js';
 export type * from './scenario-parts.js';
 export type { ChipName, Gfx, WaveSize };
 
-/** Default area and maximum primitives of a scene. */
+/** The default area of a scene, and its default maximum number of primitives. */
 const AREA: Area = { width: 16, height: 16 };
 const PRIMITIVES_MAX = 24;
 
 /**
- * A scene as an arbitrary: six coordinates per primitive in 1/256 pixel, in order, at most about `most` primitives; it
- * shrinks to fewer and simpler ones (suites.md). Throws `UsageError` for an invalid area or number.
+ * An arbitrary of a scene's primitives in drawing order, about `most` of them at most, with six coordinates each in
+ * 1/256 pixel; it shrinks to fewer and simpler ones (suites.md). Throws `UsageError` for an invalid area or number.
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
 
@@ -87,7 +87,7 @@ function checkMaximum(most: number): void {
   throw new UsageError(`Invalid maximum ${most}: expected a number of primitives, at least 1`);
 }
 
-/** Every scene by name: ways in which primitives meet. `pops-tb list scenes` describes each. */
+/** All scenes by name; they differ in how primitives meet. `pops-tb list scenes` describes each. */
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
@@ -105,12 +105,12 @@ export const sceneKinds = Object.fromEntries(
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * Whole scenarios of a built-in sequence as an arbitrary; they shrink to less background, fewer draws and fewer primitives. Throws
- * `UsageError` for demands that no scenario of the sequence satisfies (suites.md).
+ * An arbitrary of whole scenarios of a built-in sequence; they shrink to less background, fewer draws and fewer
+ * primitives. Throws `UsageError` for demands that no scenario of the sequence satisfies (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
-/** Read once, for the first scenario. */
+/** The corpus, which is read for the first scenario. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
 function sharedCorpus(): ReturnType<typeof openCorpus> {
@@ -118,7 +118,7 @@ function sharedCorpus(): ReturnType<typeof openCorpus> {
   return corpus;
 }
 
-/** Every built-in sequence by name (`pops-tb list tests`). */
+/** All built-in sequences by name (`pops-tb list tests`). */
 export const scenarios = Object.fromEntries(
   SEQUENCES.map((sequence) => [
     sequence.name,
@@ -132,22 +132,22 @@ export const scenarios = Object.fromEntries(
 
 /** How `drawing` draws (suites.md). */
 export interface DrawingOptions {
-  /** Default: 16 by 16 pixels. */
+  /** The render area; 16 by 16 pixels by default. */
   readonly area?: Area;
-  /** Default: `navi21`. */
+  /** The chip; `navi21` by default. */
   readonly chip?: ChipName;
-  /** Default: the chip's smallest. */
+  /** The wave size; by default, the chip's smallest. */
   readonly wave?: WaveSize;
-  /** Seed of the timing, `0x` and up to 16 hex digits; default 0x1. */
+  /** The seed of the timing, `0x` and up to 16 hex digits; `0x1` by default. */
   readonly seed?: string;
-  /** Kind of primitives; default: triangles. Points and lines are a pixel wide. */
+  /** The kind of primitives; triangles by default. Points and lines are one pixel wide. */
   readonly kind?: PrimitiveKind;
 }
 
 /**
- * The scenario that draws the caller's primitives, one list per draw, with a program that appends each fragment to its pixel's
- * list inside an ordered section: the final memory is the order (suites.md). Throws `UsageError` for an unknown chip, and for an
- * area or primitives that cannot be drawn.
+ * The scenario that draws the caller's primitives, one list per draw, with a program that appends each fragment to its
+ * pixel's list inside an ordered section, so that the final memory shows the order (suites.md). Throws `UsageError` for
+ * an unknown chip, and for an area or primitives that cannot be drawn.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;

@@ -5,7 +5,7 @@
  * ```js
  * import { TRACE_FIELDS, traceLine } from 'pops-testbench/trace';
  *
- * // What a monitor writes when an exit is counted, and the fields it needs.
+ * // What a monitor writes when an exit is counted, and the fields that it needs.
  * const line = traceLine({ kind: 'section-exit', cycle: 96, wave: 3, packer: 0, id: 3 });
  * console.log(line.trimEnd()); // {"kind":"section-exit","cycle":96,"wave":3,"packer":0,"id":3}
  * console.log(Object.keys(TRACE_FIELDS['section-exit']).join(' ')); // wave packer id
@@ -106,15 +106,15 @@ export type { Scenario, SignalMapModule, SignalNames, TraceFieldType, Transactio
 /** A field of a transaction kind: its type, and whether it is optional (trace.md). */
 export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
 
-/** Fields of each transaction kind in a trace, besides `kind` and `cycle` (trace.md). */
+/** The fields of each transaction kind in a trace, besides `kind` and `cycle` (trace.md). */
 export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
-/** A trace record: the scenario (only the first record) or a transaction (trace.md). */
+/** A record of a trace: a transaction or, only as the first record, the scenario (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
 
 /**
- * Reads a trace file record by record, without loading the whole file: JSON Lines or MessagePack (trace.md). Throws `UsageError`,
- * one line with file and record, if the file is not a trace or a record is invalid.
+ * Reads a trace file, in JSON Lines or MessagePack, record by record without loading the whole file (trace.md). Throws a
+ * one-line `UsageError` that names file and record if the file is not a trace or a record is invalid.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;
@@ -128,14 +128,16 @@ export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
 }
 
 /**
- * A signal map with functions, for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged; the names in `signals` become
- * those of `now` and `before`. Throws nothing.
+ * Defines a signal map with functions for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged; the
+ * names in `signals` become those of `now` and `before`. Throws nothing.
  */
 export function defineSignalMap<const S extends SignalNames>(map: SignalMapModule<S>): SignalMapModule<S> {
   return map;
 }
 
-/** A record as a JSON line with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws nothing. */
+/**
+ * Prints a record as a JSON line with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws nothing.
+ */
 export function traceLine(record: TraceRecord): string {
   return record.kind === SCENARIO_RECORD ? scenarioLine(record.scenario) : transactionLine(record);
 }

@@ -2,40 +2,40 @@ import type { CacheName, MemoryPerformed } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { AccessStory, RunStory } from './run-story.js';
 
-/** Bytes of a line in every vector cache (P-043). */
+/** The size of a line in every vector cache, in bytes (P-043). */
 const LINE_BYTES = 128;
 
 /** A line while it is in a cache above L2. */
 export interface CacheLine {
   readonly cache: CacheName;
   readonly index: number;
-  /** First byte. */
+  /** The address of its first byte. */
   readonly address: number;
   readonly fillCycle: number;
-  /** Cycle in which it was dropped, and why; absent if it stays. */
+  /** The cycle in which the line was dropped, and why; absent if it stays. */
   readonly dropCycle?: number;
   readonly dropReason?: string;
-  /** Cycle in which the line became older than memory, and the wave that wrote memory; absent if never. */
+  /** The cycle in which the line became older than memory, and the wave that wrote memory; absent if it never did. */
   readonly staleFrom?: number;
   readonly writer?: number;
 }
 
-/** Cache lines in the order of their fills, including those that became stale. */
+/** The cache lines in the order of their fills, with when they became stale, if they did. */
 export function cacheLines(story: RunStory): CacheLine[] {
   const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
-  for (const t of story.transactions) {
-    if (t.kind !== 'line-filled' && t.kind !== 'line-invalidated') continue;
-    const key = `${t.cache} ${t.index} ${t.address}`;
+  for (const transaction of story.transactions) {
+    if (transaction.kind !== 'line-filled' && transaction.kind !== 'line-invalidated') continue;
+    const { cache, index, address, cycle } = transaction;
+    const key = `${cache} ${index} ${address}`;
     const line = open.get(key);
-    if (t.kind === 'line-filled' && line === undefined) {
-      const { cache, index, address, cycle } = t;
+    if (transaction.kind === 'line-filled' && line === undefined) {
       const filled = { cache, index, address, fillCycle: cycle };
       open.set(key, filled);
       lines.push(filled);
-    } else if (t.kind === 'line-invalidated' && line !== undefined) {
-      line.dropCycle = t.cycle;
-      line.dropReason = t.by;
+    } else if (transaction.kind === 'line-invalidated' && line !== undefined) {
+      line.dropCycle = cycle;
+      line.dropReason = transaction.by;
       open.delete(key);
     }
   }
@@ -43,14 +43,14 @@ export function cacheLines(story: RunStory): CacheLine[] {
   return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
 }
 
-/** A write that reached L2, and all performances of its access. */
+/** A write that reached L2, and where and when its access was performed. */
 interface Write {
   readonly cycle: number;
   readonly wave: number;
   readonly performed: readonly MemoryPerformed[];
 }
 
-/** Writes by the first byte of the lines they touch, in cycle order. */
+/** The writes in cycle order, by the first byte of each line that they touch. */
 function writesOf({ waves }: RunStory): Map<number, Write[]> {
   const byLine = new Map<number, Write[]>();
   for (const { accesses, wave } of waves)
@@ -64,7 +64,7 @@ function writesOf({ waves }: RunStory): Map<number, Write[]> {
   return byLine;
 }
 
-/** First bytes of the lines that an access touches. */
+/** The first bytes of the lines that an access touches. */
 export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
@@ -76,7 +76,10 @@ export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   return lines;
 }
 
-/** When a line became stale, and by whose write. A write performed in the line's own cache keeps the line up to date. */
+/**
+ * When a line became stale, and by the write of which wave. A write that is performed in the line's own cache keeps the
+ * line up to date.
+ */
 function staleness(
   { cache, index, fillCycle, dropCycle = Infinity }: CacheLine,
   writes: readonly Write[],

@@ -3,17 +3,17 @@ import { type EventFilter, filteredEvents } from './event-filter.js';
 import { missingLines } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
-/** Which runs have an event: both, only this one, or only the other. */
+/** Whether both runs, only this one or only the other have an event. */
 export type EventSide = 'both' | 'here' | 'there';
 
-/** An event in a list for readers. */
+/** An event in the list that a page shows. */
 export interface ListedEvent {
   readonly cycle: number;
   readonly event: Transaction;
   readonly side: EventSide;
 }
 
-/** A second run, and each run's events missing from the other, by index. */
+/** A second run, and the indices of the events that only this run or only the other has. */
 export interface ComparedStory {
   readonly story: RunStory;
   readonly onlyHere: ReadonlySet<number>;
@@ -35,7 +35,7 @@ export function comparedStory(own: LoadedRun, other: LoadedRun): ComparedStory {
   };
 }
 
-/** Filtered events in time order: those of this run, and those only in the other run. */
+/** The events that pass a filter, in time order: those of this run, and those that only the other run has. */
 export function eventFeed(
   story: RunStory,
   filter: EventFilter & { readonly differing?: boolean },
@@ -52,7 +52,7 @@ export function eventFeed(
       const event = other.story.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
-  // Stable sort: within a cycle, this run's events precede the other's, each in order.
+  // The sort is stable: within a cycle, this run's events precede those of the other, each in order.
   const all = [...ownEvents, ...otherEvents].sort((a, b) => a.cycle - b.cycle);
   return filter.differing === true ? all.filter(({ side }) => side !== 'both') : all;
 }

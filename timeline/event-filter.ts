@@ -12,25 +12,25 @@ export interface EventFilter {
   readonly text?: string;
 }
 
-/** Indices of the matching transactions, in order. */
+/** The indices of the matching transactions, in order. */
 export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   const packerWaves = new Set(
     story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
   );
   const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (t: Transaction): boolean => {
-    if (filter.kind !== undefined && t.kind !== filter.kind) return false;
-    if (filter.unit !== undefined && unitOf(t) !== filter.unit) return false;
-    if (waves !== undefined && !('wave' in t && waves.has(t.wave))) return false;
-    if (filter.packer !== undefined && !isOfPacker(t, filter.packer, packerWaves)) return false;
+  const matches = (event: Transaction): boolean => {
+    if (filter.kind !== undefined && event.kind !== filter.kind) return false;
+    if (filter.unit !== undefined && unitOf(event) !== filter.unit) return false;
+    if (waves !== undefined && !('wave' in event && waves.has(event.wave))) return false;
+    if (filter.packer !== undefined && !isOfPacker(event, filter.packer, packerWaves)) return false;
     if (words.length === 0) return true;
-    const text = `${t.cycle} ${eventText(t)}`.toLowerCase();
+    const text = `${event.cycle} ${eventText(event)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return story.transactions.flatMap((t, i) => (matches(t) ? [i] : []));
+  return story.transactions.flatMap((event, i) => (matches(event) ? [i] : []));
 }
 
-function isOfPacker(t: Transaction, packer: number, waves: ReadonlySet<number>): boolean {
-  return 'wave' in t ? waves.has(t.wave) : 'packer' in t && t.packer === packer;
+function isOfPacker(event: Transaction, packer: number, waves: ReadonlySet<number>): boolean {
+  return 'wave' in event ? waves.has(event.wave) : 'packer' in event && event.packer === packer;
 }

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind } from '../transactions/index.js';
 
-/** Hardware units of transactions, as named in filters. */
+/** The names of the hardware units of transactions, as in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
 export type EventUnit = (typeof EVENT_UNITS)[number];
 
@@ -64,10 +64,10 @@ export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNIT_OF[kind];
 }
 
-/** Fields omitted from a text line: those shown elsewhere, and those with objects. */
+/** The fields omitted from a text line: those shown elsewhere, and those with objects. */
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
-/** A transaction as one line: its kind, its wave, and its other fields except false flags, lists and objects. */
+/** Prints a transaction on one line: its kind, its wave, and its other fields except false flags, lists and objects. */
 export function eventText(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
     if (OMITTED_FIELDS.has(name) || value === false || typeof value === 'object') return [];

@@ -1,7 +1,7 @@
 // Makes a trace of the signals of two_waves.v (docs/trace.md, "From a dump of signals").
 import { defineSignalMap, type MapRecord } from 'pops-testbench/trace';
 
-/** Numbers that the design gives its states. */
+/** The numbers of the design's states. */
 const STATE = { entry: 1, load: 2, store: 4, message: 6 };
 const SLOTS = [0, 1] as const;
 
@@ -9,7 +9,7 @@ const inSlots = (name: string): string[] => SLOTS.map((i) => `slots[${i}].${name
 const signals = { visible: 'visible_id', state: inSlots('state'), inStore: inSlots('in_store') };
 type Records = MapRecord<typeof signals>;
 
-/** A record for each slot. */
+/** One record for each slot. */
 const perSlot = (record: (i: number) => Records): Records[] => SLOTS.map(record);
 
 export default defineSignalMap({
@@ -17,7 +17,7 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // Records of one cycle are in this order.
+  // The records of one cycle are written in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
     ...perSlot((i) => ({ kind: 'primitive', when: { cycle: 1 }, primitive: i })),
@@ -32,7 +32,7 @@ export default defineSignalMap({
     })),
     { kind: 'draw-end', when: 'formed[1]' },
     { kind: 'exiting-id-visible', when: ({ changed }) => changed('visible'), id: 'visible_id' },
-    // Only wave 1 has to poll. Addresses of instructions are those of the program.
+    // Only wave 1 has to poll. The addresses of instructions are those in the program.
     {
       kind: 'exiting-id-polled',
       when: { 'slots[1].state': STATE.entry },

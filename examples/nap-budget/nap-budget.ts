@@ -11,7 +11,7 @@ import { lateExits } from './late-exits.js';
 import { summary } from './reports.js';
 import { adder, stack } from './tests.js';
 
-/** Orbit's extension. `budget`: how often a wave may sleep before it enters its section. */
+/** Orbit's extension. `budget` is how often a wave may sleep before it enters its section. */
 export function napBudget(budget: number): Extension {
   return definePlugin({
     rules: [fewNaps(budget)],
@@ -57,7 +57,7 @@ function fewNaps(budget: number): RuleDefinition {
   });
 }
 
-/** How often waves sleep, by whether they had to wait. */
+/** Counts how often waves sleep, separately for waves that had to wait. */
 const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
   name: 'orbit.naps',
   version: 1,

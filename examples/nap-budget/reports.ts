@@ -10,7 +10,10 @@ export const summary = defineReporter({
   },
 });
 
-/** Adds a line to a table for each test: its chip, and how often its waves slept. Workers share the file, but not the count. */
+/**
+ * Adds a line to a table for each test: its chip, and how often its waves slept. Workers share the file, but not the
+ * count.
+ */
 export function napTable(file: string): TransactionListener {
   let naps = 0;
   return ({ kind }, { chip }) => {

@@ -1,13 +1,13 @@
 // Makes a trace of the design's waves without using trace.svh (docs/trace.md, "From a dump of signals").
 import { defineSignalMap, type MapRecord } from 'pops-testbench/trace';
 
-/** Numbers that the design gives the states of its slots. */
+/** The numbers of the design's slot states. */
 const STATE = { entry: 2, load: 3, loadWait: 4, store: 5, storeWait: 6, exit: 7, last: 8 };
 const ACCESSES = 64;
 const SLOTS = 8;
 const IDS = 1024;
 
-/** Numbers starting at 0. */
+/** The numbers from 0 to `count` - 1. */
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const accessBits = (name: string): string[] => upTo(ACCESSES).map((i) => `${name}[${i}]`);
 
@@ -34,10 +34,10 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // Records of one cycle are in this order.
+  // The records of one cycle are written in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
-    // Memory is outside the design: the testbench has a bit for each access in flight.
+    // Memory is outside the design; the RTL testbench has a bit for each access in flight.
     ...upTo(ACCESSES).map(
       (i): Records => ({
         kind: 'memory-performed',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'pops-testbench';
 import { sectionWatchdog } from './watchdog.js';
 
-/** Twenty tests with the vendor's watchdog setting. */
+/** Runs twenty tests with the vendor's watchdog setting. */
 export default defineConfig({
   run: { suite: 'smoke', test: 'rmw_buffer,ordered_log', count: 20 },
   plugins: [sectionWatchdog({ cycles: 100_000 })],

@@ -10,11 +10,11 @@ import {
 
 /** The vendor's watchdog setting. */
 export interface WatchdogSetting {
-  /** Cycles after which it resets a wave whose section is still open. */
+  /** The number of cycles after which it resets a wave whose section is still open. */
   readonly cycles: number;
 }
 
-/** The vendor's extension of POPS: a section that stays open too long is reset. */
+/** The vendor's extension of POPS, which resets a section that stays open too long. */
 export function sectionWatchdog({ cycles }: WatchdogSetting): Extension {
   return definePlugin({ rules: [noReset(cycles)], covergroups: [waveLengths(cycles)] });
 }
@@ -54,7 +54,7 @@ function noReset(limit: number): RuleDefinition {
   });
 }
 
-/** How close waves get to the limit. */
+/** Counts how close waves get to the limit. */
 function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
   return defineCovergroup({
     name: 'acme.watchdog',

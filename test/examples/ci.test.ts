@@ -13,7 +13,7 @@ const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** Values of variables that the services set; all other variables are a part's number. */
+/** The values of variables that the services set; all other variables are the number of a part. */
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
@@ -26,7 +26,7 @@ function withValues(line: string): string {
     .replace(/ 2> .*/, '');
 }
 
-/** Every string in a document. */
+/** All strings in a document. */
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
@@ -44,7 +44,7 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
-  it('use the recommended Node, and pass the history from one night to the next', () => {
+  it('use the recommended version of Node, and pass the history from one night to the next', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = textOf(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
@@ -53,7 +53,7 @@ describe('the examples for CI', () => {
     }
   });
 
-  it('run the testbench in each except the timer and the configuration, which is valid', async () => {
+  it('all run the testbench except the timer and the configuration, which is valid', async () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(without.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
     const config = join(FOLDER, 'pops-tb.config.json');
@@ -62,15 +62,15 @@ describe('the examples for CI', () => {
 
   it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
     const words = shellWords(line);
-    // Its service file sets the queue in the environment, which other tests share.
+    // The worker's service file sets the queue in the environment, which other tests share.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');
-    // Searching all scenes takes a minute: only check that the command exists.
+    // Exploring all scenes takes a minute, so this test only checks that the command and its options exist.
     const options = words.filter((word) => word.startsWith('--'));
     if (words[0] === 'explore') words.push('--help');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
     for (const option of words[0] === 'explore' ? options : []) expect(stdout).toContain(`${option} `);
-    // Some need files from earlier runs.
+    // Some commands need files from earlier runs.
     if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);

@@ -14,36 +14,37 @@ import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildOnce, buildFolder } from '../support/build-once.js';
+import { buildFolder, buildOnce } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-/** Where the README builds. */
+/** The folder in which the README builds. */
 const OUTPUT = '/tmp/live';
 const MS = 120_000;
 const HOLD = 20;
 const folder = temporaryFolder();
 
-/** All files built, and the README with the build commands. */
-const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((place) =>
-  readdirSync(place)
+/** All files that are built, and the README with the build commands. */
+const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((sourceFolder) =>
+  readdirSync(sourceFolder)
     .sort()
-    .map((file) => join(place, file)),
+    .map((file) => join(sourceFolder, file)),
 );
 
 /**
- * A simulator built as in the README, once for the same sources; returns the command that runs the design.
+ * The command that runs the design, and a function that builds the simulator as in the README, once for the same
+ * sources.
  */
 function simulatorOf(tool: string) {
   const block = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, text]) => text!).find((text) =>
     text.includes(`$ ${tool} `),
   )!;
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
-  const place = buildFolder(`live-${tool}`, SOURCES);
-  const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
+  const built = buildFolder(`live-${tool}`, SOURCES);
+  const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, built);
   const buildInto = (fresh: string): void => {
-    // Verilator's makefiles allow no spaces in paths, but the clone's own path may have some.
+    // Verilator's makefiles allow no spaces in paths, but the path of the clone may have some.
     for (const part of ['cosim', 'rtl/live'])
       cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
     for (const line of lines.slice(0, -1)) {
@@ -54,7 +55,7 @@ function simulatorOf(tool: string) {
       expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
     }
   };
-  return { command, build: () => buildOnce(place, buildInto) };
+  return { command, build: () => buildOnce(built, buildInto) };
 }
 
 const corpus = openCorpus();
@@ -66,7 +67,7 @@ function designOf(command: string): LiveDesign {
   return design;
 }
 
-/** The test of the README. */
+/** The scenario of the README's test. */
 function scenarioOf(chip: string, settings = ''): Scenario {
   const knobs = parseKnobSettings(settings === '' ? [] : [settings]);
   const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
@@ -117,7 +118,7 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   beforeAll(build);
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    'passes in place of the tracker of %s, also when held off, and when its answers are replayed',
+    'passes in place of the tracker of %s, even when held off or when its answers are replayed',
     async (chip) => {
       const scenario = scenarioOf(chip);
       const design = designOf(command);
@@ -140,7 +141,7 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
     expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shrinks a failure with the design in each run, to a test with the same failure without it', async () => {
+  it('shrinks a failure by runs with the design to a test that fails in the same way without it', async () => {
     const design = designOf(`${command} +BUG=2`);
     const test = { scenario: scenarioOf('navi21') };
     const failed = await cosimTest(test, design, MS);
@@ -160,7 +161,7 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
   const { command, build } = simulatorOf('iverilog');
   beforeAll(build);
 
-  it.skipIf(!hasTool('verilator', 'verilator'))('answers as under Verilator, stalled or not', async () => {
+  it.skipIf(!hasTool('verilator', 'verilator'))('answers as under Verilator, held off or not', async () => {
     const other = simulatorOf('verilator');
     other.build();
     const both = [command, other.command];
@@ -172,7 +173,7 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
     }
   });
 
-  it('marks the error of a stored failure in the waves that it dumps', async () => {
+  it('marks the error of a stored failure in the waveforms that it dumps', async () => {
     const options = ['--unit', 'exit-tracker', '--json', '--out', join(folder, 'out')];
     const test = ['cosim', 'discard_before@0x2', '--chip', 'navi21'];
     const first = await callCli([...test, ...options, '--dut', `${command} +BUG=2`]);

@@ -25,7 +25,10 @@ it.skipIf(!hasTool('verilator', 'verilator'))('the UVM-style monitor compiles as
   expect(status, stderr).toBe(0);
 });
 
-/** Three clocks of a design that reports the exit of id 7, the last, and then shows id 0; a stub replaces cocotb. */
+/**
+ * A Python program that runs a monitor, with a stub for cocotb, for three clocks of a design that reports the exit of the
+ * last id, 7, and then shows id 0.
+ */
 const STUBBED = `
 import asyncio, sys, types
 from types import SimpleNamespace

@@ -8,7 +8,7 @@ import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { buildOnce, buildFolder } from '../support/build-once.js';
+import { buildFolder, buildOnce } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl');
@@ -16,7 +16,7 @@ const CLI = join(packageRoot(), 'dist', 'cli', 'main.js');
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 const README = textOf('README.md');
 const SCENARIO = JSON.parse(textOf('scenario.json'));
-/** Where the README builds and traces. */
+/** The folder in which the README builds and traces. */
 const OUTPUT = '/tmp/rtl';
 
 const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isInstalled: hasTool(tool, tool) }));
@@ -37,7 +37,7 @@ function blockWith(text: string): string {
 
 const folder = temporaryFolder();
 
-/** All files built, and the README with the build commands. */
+/** All files that are built, and the README with the build commands. */
 const SOURCES = [
   ...readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,7 +49,7 @@ const SOURCES = [
     .map((name) => join(FOLDER, name)),
 ];
 
-/** Runs a README command in its folder. */
+/** Runs a command of the README in its folder, with another output folder. */
 function run(command: string, output: string): void {
   const line = command.replaceAll(OUTPUT, output);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
@@ -57,23 +57,22 @@ function run(command: string, output: string): void {
 }
 
 interface Simulator {
-  /** Build commands, and the simulation command. */
+  /** The build commands, then the simulation command. */
   readonly commands: readonly string[];
-  /** Build folder. */
-  readonly place: string;
+  readonly built: string;
   readonly build: () => void;
-  /** Returns the trace file; does not repeat another test's simulation. */
+  /** Simulates the design and returns the trace file; does not repeat another test's simulation. */
   readonly simulate: (seed: number, bug?: number, more?: string) => string;
 }
 
 /** A simulator as called in the README, built once. */
 function simulatorOf(tool: string): Simulator {
-  const place = buildFolder(`rtl-${tool}`, SOURCES);
+  const built = buildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
   const commands = Array.from(blockWith(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {
     mkdirSync(output, { recursive: true });
-    buildOnce(place, (fresh) => {
+    buildOnce(built, (fresh) => {
       for (const command of commands.slice(0, -1)) run(command, fresh);
     });
   };
@@ -82,13 +81,13 @@ function simulatorOf(tool: string): Simulator {
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
     if (more === '' && existsSync(trace)) return trace;
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
-    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${more}`), place);
+    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${more}`), built);
     return trace;
   };
-  return { commands, place, build, simulate };
+  return { commands, built, build, simulate };
 }
 
-/** Output of `check-trace`, with the README's paths. */
+/** The output of `check-trace`, with the README's paths. */
 async function judge(trace: string): Promise<CliResult> {
   const result = await callCli(['check-trace', trace, '--scenario', join(FOLDER, 'scenario.json')]);
   return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
@@ -107,7 +106,7 @@ describe('the RTL example', () => {
   });
 });
 
-/** Results for one simulator's traces hold for the other, which writes the same. */
+/** The simulator whose traces are judged; the results hold for the other, which writes the same traces. */
 const [JUDGED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
 
 describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
@@ -186,7 +185,7 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
     },
   );
 
-  it('is judged as the README says, with the time of the violation; also as FST if GTKWave is installed', async () => {
+  it('is judged as the README says, with the time of the violation, and as FST too if GTKWave is installed', async () => {
     simulated(3);
     const options = ['--map', map, '--scenario', scenario];
     const { code, stdout } = await callCli(['check-trace', '--vcd', dumpOf(3), ...options]);
@@ -217,13 +216,13 @@ describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simul
 });
 
 it.skipIf(!ICARUS.isInstalled)('the design is judged while it runs, and stops at the first error', () => {
-  const { commands, place, build } = simulatorOf(ICARUS.tool);
+  const { commands, built, build } = simulatorOf(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);
   const command = commands
     .at(-1)!
     .replace(`${OUTPUT}/trace.jsonl`, `${output}/none`)
-    .replaceAll(OUTPUT, place);
+    .replaceAll(OUTPUT, built);
   const simulation = command.replace(`${output}/none`, '/dev/stdout').replace('+seed=1', '+seed=1 +BUG=3');
   const judge = `"${process.execPath}" "${CLI}" check-trace - --scenario scenario.json --stop-on-first`;
   const line = `${simulation} | ${judge}`;

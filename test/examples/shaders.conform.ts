@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../shaders/check/check-files.js';
 
 const FOLDER = 'examples/shaders';
-/** Legal forms that compilers do not use, and wrong twins of them. */
+/** A folder of legal forms that compilers do not use, and of wrong twins of them. */
 const MORE = 'test/examples/shaders';
 
 const shadersIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
 const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
 
-/** A shader's row in the README's table, from its header. */
+/** The row of a shader in the README's table, from the shader's header. */
 function rowOf(name: string): readonly string[] {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
   const value = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -36,7 +36,7 @@ it("a check finds exactly what each hand-written shader's header says", async ()
   expect(programs).toBe(shadersIn(FOLDER).length + shadersIn(MORE).length);
 });
 
-it('the README has a table row for each shader that matches its header', () => {
+it("the README has a table row for each shader that matches the shader's header", () => {
   const rows = README.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const listed = rows.filter(([, file]) => file?.startsWith('[')).map(([, ...cells]) => cells.slice(0, 3));
   expect(listed.toSorted()).toEqual(shadersIn(FOLDER).map(rowOf).toSorted());

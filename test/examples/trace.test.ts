@@ -17,13 +17,13 @@ import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace');
-const at = (file: string): string => join(FOLDER, file);
-const textOf = (file: string): string => readFileSync(at(file), 'utf8');
+const pathOf = (file: string): string => join(FOLDER, file);
+const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 const SCENARIO = JSON.parse(textOf('scenario.json'));
 
 type Records = Record<string, unknown>[];
 
-/** The example's records, which a test may change. */
+/** The records of the example, in a copy that a test may change. */
 const records = (): Records =>
   textOf('trace.jsonl')
     .trim()
@@ -44,15 +44,15 @@ async function changedTrace(change: (records: Records) => Records): Promise<stri
 }
 
 it('the example trace leaves no rule unchecked, and passes', async () => {
-  const { verdict, unchecked, waves } = await checkTrace(at('trace.jsonl'), at('scenario.json'));
+  const { verdict, unchecked, waves } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'));
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
 it('the example trace is judged by the same rules without facts about the device', async () => {
-  const { freedoms: _, ...untold } = SCENARIO;
-  const file = join(folder, 'untold.json');
-  await writeFile(file, JSON.stringify(untold));
-  const { verdict, unchecked } = await checkTrace(at('trace.jsonl'), file);
+  const { freedoms: _, ...scenario } = SCENARIO;
+  const file = join(folder, 'no-freedoms.json');
+  await writeFile(file, JSON.stringify(scenario));
+  const { verdict, unchecked } = await checkTrace(pathOf('trace.jsonl'), file);
   expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
 });
 
@@ -63,13 +63,11 @@ it('the example trace may set the undefined bit above prim_mask', async () => {
       const { register } = SCENARIO.programs[0].arguments.find(
         ({ name }: { name: string }) => name === 'prim_mask',
       );
-      const sgprs = (record.sgprs as number[]).map((word, place) =>
-        place === register ? word | 0x80000000 : word,
-      );
+      const sgprs = (record.sgprs as number[]).map((word, i) => (i === register ? word | 0x80000000 : word));
       return { ...record, sgprs };
     }),
   );
-  const { verdict } = await checkTrace(trace, at('scenario.json'));
+  const { verdict } = await checkTrace(trace, pathOf('scenario.json'));
   expect(verdict).toBe('pass');
 });
 
@@ -90,7 +88,7 @@ it.each([
       return change === undefined ? [] : [{ ...record, ...change }];
     }),
   );
-  const { violations } = await checkTrace(trace, at('scenario.json'));
+  const { violations } = await checkTrace(trace, pathOf('scenario.json'));
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
@@ -99,23 +97,23 @@ it('a trace ended by a budget is inconclusive', async () => {
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
   ]);
-  const { code, stdout } = await runCli(['check-trace', cut, '--scenario', at('scenario.json')], folder);
+  const { code, stdout } = await runCli(['check-trace', cut, '--scenario', pathOf('scenario.json')], folder);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
 });
 
 describe('demands on a trace', () => {
   const unmet = async (trace: string, demands: TraceOptions): Promise<[string, readonly string[]]> => {
-    const { verdict, unmet } = await checkTrace(trace, at('scenario.json'), demands);
+    const { verdict, unmet } = await checkTrace(trace, pathOf('scenario.json'), demands);
     return [verdict, unmet];
   };
 
-  it('are met by the example: its end, and rules that judged', async () => {
+  it('that it is complete and that rules judged it are met by the example', async () => {
     const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
-    expect(await unmet(at('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
+    expect(await unmet(pathOf('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
-  it('are not met if the trace was truncated, between two records or within one', async () => {
+  it('are not met if the trace was truncated between two records or within one', async () => {
     const cut = await changedTrace((all) => all.slice(0, 30));
     expect((await unmet(cut, {}))[0]).toBe('pass');
     expect(await unmet(cut, { complete: true })).toEqual([
@@ -140,7 +138,7 @@ describe('demands on a trace', () => {
       'fail',
       ['RACE-01 is required, and was not checked (missing: memory-performed)'],
     ]);
-    expect(await unmet(at('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
+    expect(await unmet(pathOf('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
       'fail',
       ['ORD-09 is required, and had nothing to judge', 'EXP-08 is required, and judges nothing on gfx10.3'],
     ]);
@@ -148,7 +146,7 @@ describe('demands on a trace', () => {
   });
 });
 
-/** The second wave reports no overlap. */
+/** The example trace with a second wave that reports no overlap. */
 const wrongTrace = (): Promise<string> =>
   changedTrace((all) =>
     all.map((record) =>
@@ -158,15 +156,15 @@ const wrongTrace = (): Promise<string> =>
 
 it('a check stops on request at the record that makes the first error certain', async () => {
   const trace = await wrongTrace();
-  const whole = await checkTrace(trace, at('scenario.json'));
-  const part = await checkTrace(trace, at('scenario.json'), { stopOnFirst: true });
+  const whole = await checkTrace(trace, pathOf('scenario.json'));
+  const part = await checkTrace(trace, pathOf('scenario.json'), { stopOnFirst: true });
   expect(part.stoppedAt).toBe(`trace ${trace}, line ${part.transactions}`);
   expect(part.transactions).toBeLessThan(whole.transactions);
   expect(whole.violations).toContainEqual(part.violations[0]);
 });
 
 it('a check lists the judgements of each rule', async () => {
-  const { rules } = await checkTrace(await wrongTrace(), at('scenario.json'));
+  const { rules } = await checkTrace(await wrongTrace(), pathOf('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
@@ -174,22 +172,25 @@ it('a check passes with an error that a known issue excuses, and reports it', as
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await wrongTrace();
   const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
-  const found = [...rulesOf(await checkTrace(trace, at('scenario.json')))];
+  const found = [...rulesOf(await checkTrace(trace, pathOf('scenario.json')))];
   const knownIssues = found.map((rule) => ({ ...issue, rule }));
-  const { verdict, known } = await checkTrace(trace, at('scenario.json'), { knownIssues, stopOnFirst: true });
+  const { verdict, known } = await checkTrace(trace, pathOf('scenario.json'), {
+    knownIssues,
+    stopOnFirst: true,
+  });
   expect({ verdict, known: known.map(({ rule }) => rule).sort() }).toEqual({
     verdict: 'pass',
     known: [...found].sort(),
   });
 });
 
-it('a check covers bins, which merge with those of runs and count once', async () => {
-  const { coverage } = await checkTrace(at('trace.jsonl'), at('scenario.json'), { cover: true });
+it('a check covers bins, which merge with those of runs and are counted once', async () => {
+  const { coverage } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'), { cover: true });
   const ofTrace = unpackCoverage(coverage);
   const hits = (data: CoverageData): number => coverageSummary(data).hit;
   expect(hits(ofTrace)).toBeGreaterThan(20);
   const ofRun = createCollector('run').snapshot();
   expect(hits(mergeCoverage(mergeCoverage(ofRun, ofTrace), ofTrace))).toBe(hits(ofTrace));
-  const failed = await checkTrace(await wrongTrace(), at('scenario.json'), { cover: true });
+  const failed = await checkTrace(await wrongTrace(), pathOf('scenario.json'), { cover: true });
   expect(hits(unpackCoverage(failed.coverage))).toBe(0);
 });

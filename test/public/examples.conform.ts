@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 const root = packageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
-/** A folder of a user who has installed the package: it resolves through its exports, from another place. */
+/** Makes the folder of a user who has installed the package, which resolves through its exports from elsewhere. */
 function userFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
@@ -17,7 +17,7 @@ function userFolder(): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // A link replaces an installed package, whose modules Vitest leaves to Node.
+  // The link replaces an installed package, whose modules Vitest leaves to Node.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
   return folder;
@@ -25,7 +25,7 @@ function userFolder(): string {
 
 const folder = userFolder();
 
-/** Compiler options of a careful user. */
+/** The compiler options of a careful user. */
 const STRICTEST = [
   'strict',
   'noUncheckedIndexedAccess',
@@ -58,7 +58,7 @@ it('the test of the examples passes in a project that uses the package', () => {
   expect(output).toMatch(/Tests +4 passed/);
 });
 
-it("the suite of the examples runs on workers, is recorded with its hash, and replays by a failure's line", async () => {
+it("the examples' suite runs on workers, is recorded with its hash, and replays from the line of a failure", async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
   const args = [

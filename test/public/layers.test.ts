@@ -79,7 +79,7 @@ async function recordsOf(file: string): Promise<TraceRecord[]> {
 }
 
 describe('pops-testbench/trace', () => {
-  it('reads what it wrote, and names the line of a wrong record', async () => {
+  it('reads the records that it wrote, and names the line of a wrong one', async () => {
     const file = join(folder, 'own.jsonl');
     const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
     writeFileSync(file, traceLine(record));

@@ -22,7 +22,7 @@ it('every type that a public declaration names can be imported too', () => {
   expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
 });
 
-it('every entry point starts with a commented example that says what it prints', () => {
+it('every entry point starts with a comment with an example that says what it prints', () => {
   const withoutExample = entryExamples().filter(({ printed }) => printed === '');
   expect(withoutExample.map(({ entry }) => entry)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { PublicName } from './public-surface.js';
 
-/** Columns of the report: longer lines are folded between members of a union. */
+/** The width of the report in columns; longer lines are folded between members of a union. */
 const WIDTH = 110;
 
-/** The public surface as a page: each entry point's exports. */
+/** Prints the public surface as a page with the exports of each entry point. */
 export function apiReport(names: readonly PublicName[], entries: readonly string[]): string {
   const sections = entries.map((entry) => section(entry, names));
   return `# API report
@@ -27,7 +27,7 @@ function code(names: readonly PublicName[]): string {
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
-/** Folds a long line into one line per group of union members that fits. */
+/** Folds a long line into lines with as many union members as fit. */
 function foldLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];

@@ -3,15 +3,15 @@ import { entryPoints } from './public-surface.js';
 
 /** The example in an entry point's first comment. */
 export interface EntryExample {
-  /** As exported in `package.json`, such as `./stimulus`. */
+  /** The entry point as exported in `package.json`, such as `./stimulus`. */
   readonly entry: string;
-  /** Its code; empty if there is none. */
+  /** The example's code; empty if there is none. */
   readonly code: string;
-  /** Its claimed output: the comments after `console.log`, one per line. */
+  /** The output that it claims: the comments after `console.log`, one per line. */
   readonly printed: string;
 }
 
-/** Examples of all entry points, from the shipped declarations. */
+/** The examples of all entry points, from the shipped declarations. */
 export function entryExamples(): EntryExample[] {
   return Array.from(entryPoints(), ([entry, file]) => {
     const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? [];

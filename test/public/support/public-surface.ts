@@ -15,25 +15,25 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** A property or method in a public declaration, at any depth. */
 export interface PublicMember {
-  /** From the export on, as `Draw.width`. */
+  /** The path from the export, such as `Draw.width`. */
   readonly path: string;
   readonly documentation: string;
-  /** Docstring of the first of our types named in its declaration. */
+  /** The docstring of the first type of the package that its declaration names. */
   readonly typeDocumentation: string;
-  /** A number, or a list of numbers, of any value. */
+  /** Whether it is a number or a list of numbers. */
   readonly isNumeric: boolean;
-  /** Members with one literal value distinguish cases of a union. */
+  /** Whether its type is one literal value, which distinguishes the cases of a union. */
   readonly isTag: boolean;
 }
 
 /** A name exported by an entry point, or reachable only through the types of such names. */
 export interface PublicName {
   readonly name: string;
-  /** The entry points that export it, as `./stimulus`; empty if none does. */
+  /** The entry points that export it, such as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The export that led to it, if none exports it. */
+  /** The export that led to it if no entry point exports it. */
   readonly reachedFrom: string | undefined;
-  /** Its declaration without comments; a type derived from a table is printed resolved. */
+  /** Its declaration without comments, in which a type derived from a table is resolved. */
   readonly declaration: string;
   readonly documentation: string;
   /** Whether it is a function. */
@@ -44,9 +44,9 @@ export interface PublicName {
 const ROOT = packageRoot();
 const BUILT = join(ROOT, 'dist');
 const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
-/** Above this many characters, a type is a table with its own listing (`pops-tb list`), and is printed as declared. */
+/** A type of more than this many characters is a table with its own listing (`pops-tb list`), printed as declared. */
 const TABLE = 1000;
-/** Symbols that are parts of a declaration, without one of their own to print. */
+/** The kinds of symbols that are parts of a declaration and are not printed on their own. */
 const PARTS =
   SymbolFlags.Property |
   SymbolFlags.Method |
@@ -56,7 +56,7 @@ const PARTS =
   SymbolFlags.Constructor |
   SymbolFlags.Accessor;
 
-/** Declaration files of the entry points, by import name. */
+/** The declaration files of the entry points, by import name. */
 export function entryPoints(): ReadonlyMap<string, string> {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;
@@ -68,7 +68,7 @@ export function entryPoints(): ReadonlyMap<string, string> {
   );
 }
 
-/** Everything public, as the compiler sees the shipped declarations: exports and what they lead to, by name. */
+/** All public names as the compiler sees the shipped declarations, in order: exports, and the types that they lead to. */
 export function publicSurface(): PublicName[] {
   const folder = mkdtempSync(join(tmpdir(), 'surface-'));
   const compilerOptions = {
@@ -112,7 +112,7 @@ class Surface {
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
-    // The queue grows during the walk, so new names are followed too.
+    // The queue grows during the loop, so that new names are followed too.
     const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of queue) {
       for (const further of this.#typesNamedIn(this.#declarations(symbol))) {
@@ -136,7 +136,7 @@ class Surface {
       .flatMap((handle) => handle.resolve() ?? []);
   }
 
-  /** Our types named in declarations; a value after `typeof` is printed as its type instead. */
+  /** The types of the package that declarations name; a value after `typeof` is printed as its type instead. */
   #typesNamedIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
     return this.#checker
