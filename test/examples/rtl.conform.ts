@@ -59,6 +59,7 @@ function run(command: string, output: string): void {
 interface Simulator {
   /** The build commands, then the simulation command. */
   readonly commands: readonly string[];
+  /** The folder in which the simulator is built. */
   readonly built: string;
   readonly build: () => void;
   /** Simulates the design and returns the trace file; does not repeat another test's simulation. */

@@ -81,7 +81,7 @@ const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
-  describe.each(CASES)('on %s in waves of %i', (set, wave, encodings) => {
+  describe.each(CASES)('on %s as wave%i', (set, wave, encodings) => {
     const instructions = randomSamples(set, wave, encodings);
     const words = instructions.map((sample) => sample.words);
     const texts = instructions.map((sample) => sample.text);
