@@ -1,6 +1,6 @@
 import { bitsOfFloat, highBitsOfDouble } from './numbers/bits.js';
 import { halfBits, ROUND_NEAREST } from './numbers/half.js';
-import { isHalfWide, isWide, type OperandType } from './operand-type.js';
+import { is16Bit, isWide, type OperandType } from './operand-type.js';
 
 /** The values of the inline float constants with source codes 240 to 247. Code 248 is 1/(2*pi). */
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4] as const;
@@ -26,7 +26,7 @@ export function inlineInteger(code: number): number | undefined {
 }
 
 function inlineFloat(code: number, type: OperandType): Constant {
-  const isHalf = isHalfWide(type) || type === 'v2f16';
+  const isHalf = is16Bit(type) || type === 'v2f16';
   if (code === INVERSE_TWO_PI) {
     if (isWide(type)) return { low: INVERSE_TWO_PI_DOUBLE_LOW, high: INVERSE_TWO_PI_DOUBLE_HIGH };
     return { low: isHalf ? INVERSE_TWO_PI_HALF : INVERSE_TWO_PI_SINGLE, high: 0 };

@@ -36,7 +36,7 @@ export function demandOf(
 }
 
 /** Throws if MODE requests behaviour that is not modelled. */
-export function refuseMode(mode: number, { mask, value }: ModeDemand): void {
+export function rejectMode(mode: number, { mask, value }: ModeDemand): void {
   if ((mode & mask) !== value)
     throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }

@@ -55,7 +55,7 @@ export function isFloat(type: OperandType): boolean {
 }
 
 /** Whether inline constants of this operand are 16 bits wide. */
-export function isHalfWide(type: OperandType): boolean {
+export function is16Bit(type: OperandType): boolean {
   return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16';
 }
 

@@ -127,7 +127,9 @@ function verdictOf(
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = causesFirst(findings.byScene()).map((violation) => withLocation(violation, subject.source ?? {}));
+  const found = causesFirst(findings.byScene()).map((violation) =>
+    withLocation(violation, subject.source ?? {}),
+  );
   const expected = expectedOf(subject, reason, found);
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =

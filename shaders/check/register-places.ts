@@ -51,7 +51,8 @@ function messages(
   const fileArguments = args.filter((argument) => argument.file === file);
   const unloaded = unloadedOf(read, fileArguments);
   const unread = fileArguments.filter(
-    (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),
+    (argument) =>
+      !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),
   );
   if (unloaded.length === 0 || (unread.length === 0 && !evenIfAllRead)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');

@@ -24,6 +24,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
 it.each(Object.entries(SAMPLE_POSITIONS))(
   'puts each of %s samples in a different row and column',
   (samples, positions) => {
-    for (const axis of [0, 1]) expect(new Set(positions.map((position) => position[axis])).size).toBe(Number(samples));
+    for (const axis of [0, 1])
+      expect(new Set(positions.map((position) => position[axis])).size).toBe(Number(samples));
   },
 );

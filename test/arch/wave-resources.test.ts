@@ -10,19 +10,16 @@ const OF_WAVE64 = [
   ['navi31', 768, 12],
 ] as const;
 
-test.each(OF_WAVE64)(
-  '%s has %i vector registers for wave64, in granules of %i',
-  (name, total, granule) => {
-    const chip = CHIPS[name];
-    expect(registerFiles(chip).vectorRows).toBe(2 * total);
-    for (const [needed, allocated] of [
-      [1, granule],
-      [granule, granule],
-      [granule + 1, 2 * granule],
-    ] as const)
-      expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
-  },
-);
+test.each(OF_WAVE64)('%s has %i vector registers for wave64, in granules of %i', (name, total, granule) => {
+  const chip = CHIPS[name];
+  expect(registerFiles(chip).vectorRows).toBe(2 * total);
+  for (const [needed, allocated] of [
+    [1, granule],
+    [granule, granule],
+    [granule + 1, 2 * granule],
+  ] as const)
+    expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
+});
 
 it('allocates half as many rows to a wave32 as to a wave64 with the same number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);

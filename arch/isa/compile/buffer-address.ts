@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { ADDRESS_LIMIT, addressOf, advance } from './address.js';
-import { addsLane, interleavedOffset, interleavingOf, refuseWide, strideOf } from './buffer-swizzle.js';
+import { addsLane, interleavedOffset, interleavingOf, rejectWide, strideOf } from './buffer-swizzle.js';
 
 /** How a buffer instruction computes its addresses. */
 export interface BufferAddressing {
@@ -92,7 +92,7 @@ export function fillBufferAddresses(
   if (!limits.structured && index < 0 && !withLane && interleaving === undefined) {
     return fillRaw(wave, request, how, limits.records - bytes);
   }
-  if (interleaving !== undefined) refuseWide(interleaving, bytes);
+  if (interleaving !== undefined) rejectWide(interleaving, bytes);
   const soffset = s[how.soffset] >>> 0;
   const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
   let isAnyOutside = false;

@@ -40,7 +40,7 @@ export function strideOf(gfx: Gfx, second: number, last: number): number {
 }
 
 /** Throws for accesses spanning several (non-contiguous) elements: a request has one address per lane. */
-export function refuseWide({ elementBytes }: Interleaving, bytes: number): void {
+export function rejectWide({ elementBytes }: Interleaving, bytes: number): void {
   if (bytes > elementBytes)
     throw new UnsupportedOperation(`${bytes} bytes in elements of ${elementBytes} of a swizzled buffer`);
 }

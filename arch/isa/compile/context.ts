@@ -56,7 +56,7 @@ const VECTOR_REGISTERS = 256;
  * Rejects scalar operands not aligned to their size (to four for three or more registers), which compilers
  * never emit and hardware treats differently, and one-dword sources in place of wider ones.
  */
-function refuseUnaligned(code: number, dwords: number): void {
+function rejectUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
     throw new Unsupported(`${dwords} dwords starting at scalar operand ${code}`);
 }
@@ -144,7 +144,7 @@ export class CompileContext {
     if (constant !== undefined) return this.constant(constant.low, constant.high, dwords);
     const index = this.#register(code);
     if (index === SCALAR.NULL) return this.constant(0, 0, dwords);
-    if (dwords > 1) refuseUnaligned(code, dwords);
+    if (dwords > 1) rejectUnaligned(code, dwords);
     this.uses.scalar(index, dwords);
     return index;
   }
@@ -166,7 +166,7 @@ export class CompileContext {
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
     if (index === SCALAR.NULL) return this.sink();
     const dwords = dwordsOf(type, this.lanes);
-    refuseUnaligned(code, dwords);
+    rejectUnaligned(code, dwords);
     this.defines.scalar(index, dwords);
     return index;
   }

@@ -4,23 +4,23 @@ import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
 /** Rejects sources from the wrong file: the first is a VGPR (except of `v_writelane_b32`), all others are scalars. */
-function refuseWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
+function rejectWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;
   const needsVector = source === 0 && row.name !== 'v_writelane_b32';
   if (isVector !== needsVector) throw new Unsupported(`operand ${source}`);
 }
 
-function refuseExtension({ raw: { extension } }: CompileContext): void {
+function rejectExtension({ raw: { extension } }: CompileContext): void {
   if (extension !== 'none' && extension !== 'literal') throw new Unsupported(`${extension} form`);
 }
 
 /** Compiles rows that move data between lanes or to scalars. */
 export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
-  refuseExtension(context);
+  rejectExtension(context);
   const operands = crossLaneSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => {
     const code = context.code(slot);
-    refuseWrongFile(row, slot, code);
+    rejectWrongFile(row, slot, code);
     if (code >= VGPR_BASE) {
       const alsoRead = slot.role === 'dst' && row.readsDestination;
       if (alsoRead) context.vector(code, slot.type, 'src');

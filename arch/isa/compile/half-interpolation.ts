@@ -1,5 +1,5 @@
 import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, refuseMode } from '../float-mode.js';
+import { demandOf, flushesDenormals, rejectMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
@@ -88,7 +88,7 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
   const demand = demandOf(['f32', 'f16']);
   const execute = (wave: WaveState): number => {
-    refuseMode(wave.hw[HWREG.MODE], demand);
+    rejectMode(wave.hw[HWREG.MODE], demand);
     const scale = flushesDenormals(wave.hw[HWREG.MODE]) ? omod : 1;
     forEachActiveLane(wave, (lane) => {
       const value = scale * fusedMultiplyAdd(factor(wave, lane), coordinate(wave, lane), addend(wave, lane));

@@ -19,7 +19,7 @@ export interface ImageView extends TexelView {
   readonly baseLevel: number;
   readonly lastLevel: number;
   /** Minimum level of detail of a sample, relative to the base level. */
-  readonly leastLevel: number;
+  readonly minLevel: number;
   readonly firstLayer: number;
   readonly layers: number;
   /** Bytes from one layer or fragment to the next. */
@@ -55,7 +55,7 @@ function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [
 }
 
 /** The minimum level of detail, in 256ths. */
-function leastLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
+function minLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? (word5 >>> 26) | ((word6 & 0x7f) << 6) : (word1 >>> 8) & 0xfff;
 }
 
@@ -112,7 +112,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     levels,
     baseLevel: isMultisampled ? 0 : first,
     lastLevel,
-    leastLevel: leastLevelOf(words, gfx) / LEVEL_FRACTION,
+    minLevel: minLevelOf(words, gfx) / LEVEL_FRACTION,
     firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
     layers: ARRAYS.includes(dimension) ? lastSlice - firstLayer + 1 : 1,
     layerBytes,

@@ -81,9 +81,9 @@ function markAddresses(row: MemoryRow, context: CompileContext): void {
   for (let i = 0; i < registers; i++) context.uses.vector(addressRegister(context, i));
 }
 
-function refuseUnmodelled(row: MemoryRow, context: CompileContext): void {
-  const refused = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
-  for (const name of refused) {
+function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
+  const unmodelled = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
+  for (const name of unmodelled) {
     if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
   }
 }
@@ -103,7 +103,7 @@ function componentsOf(row: MemoryRow, context: CompileContext): number[] {
 
 /** Resolves and marks all operands of an image instruction. */
 export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
-  refuseUnmodelled(row, context);
+  rejectUnmodelled(row, context);
   const components = componentsOf(row, context);
   const register = context.field('vdata');
   const areHalves = context.field('d16') !== 0;

@@ -21,7 +21,7 @@ function busLimit(row: VectorRow, { gfx }: CompileContext): number {
  * Rejects a vector instruction with more scalar operands than it can read: one on GFX9, two on later generations. A
  * literal counts as one.
  */
-export function refuseCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
+export function rejectCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
   if (scalars.length > busLimit(row, context))
@@ -36,17 +36,17 @@ function isWide(type: OperandType | undefined): boolean {
  * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits, and
  * operations that accumulate into their destination have no SDWA form from GFX9 on (LLVM; ACO, can_use_SDWA).
  */
-export function refuseForm(row: VectorRow, context: CompileContext): void {
+export function rejectForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
   const excludesParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
   const excludesForm = extension === 'sdwa' ? excludesParts : row.encodings === 'single';
   if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
-  if (row.sources.length > 1) refuseScalarBesideLanes(context);
+  if (row.sources.length > 1) rejectScalarBesideLanes(context);
 }
 
 /** Rejects a scalar or constant second source in a VOP3 form whose first source uses DPP. */
-function refuseScalarBesideLanes(context: CompileContext): void {
+function rejectScalarBesideLanes(context: CompileContext): void {
   const { format, extension } = context.raw;
   const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;
   if (extension === 'sdwa' || !format.startsWith('vop3') || takesScalar) return;
@@ -54,7 +54,7 @@ function refuseScalarBesideLanes(context: CompileContext): void {
 }
 
 /** Rejects sign modifiers on integers, since they only apply to floats and moves. */
-export function refuseSigns(type: OperandType, isModified: boolean): void {
+export function rejectSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
     throw new Unsupported('sign of an integer operand');
 }

@@ -72,7 +72,7 @@ export function boundedLevel(
   lane: number,
   level: number,
 ): number {
-  const min = Math.max(sampler.leastLevel, view.leastLevel);
+  const min = Math.max(sampler.minLevel, view.minLevel);
   const clamp = sample.hasClamp ? Math.max(min, floatAt(wave, addresses.last!, lane)) : min;
   const max = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
   return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));

@@ -1,6 +1,12 @@
 import { QUIET_NAN } from '../numbers/bits.js';
 import type { OperandType } from '../operand-type.js';
-import { emitDoubleHalves, emitNanBits, type Selector, type SourceShape, selectedBits } from './loop-source.js';
+import {
+  emitDoubleHalves,
+  emitNanBits,
+  type Selector,
+  type SourceShape,
+  selectedBits,
+} from './loop-source.js';
 
 /** How a loop writes its vector result. */
 export interface ResultShape {

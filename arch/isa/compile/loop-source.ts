@@ -147,7 +147,11 @@ export function emitNanBits(sources: readonly SourceShape[], i: number | undefin
  * Generates the expressions for both halves of a 64-bit float source, with its modifiers applied, or returns undefined
  * for other types.
  */
-export function emitDoubleHalves(source: SourceShape, i: number, lanes: number): [string, string] | undefined {
+export function emitDoubleHalves(
+  source: SourceShape,
+  i: number,
+  lanes: number,
+): [string, string] | undefined {
   if (source.type !== 'f64') return undefined;
   const high = emitDword(source, i, 1, lanes);
   const magnitude = source.abs ? `(${high} & 0x7fffffff)` : high;

@@ -15,7 +15,7 @@ import { flushDenormal } from '../numbers/float.js';
 import { halfBits, valueOfHalf } from '../numbers/half.js';
 import type { Meaning } from '../rows/row.js';
 import { generate } from './generate.js';
-import { type ResultShape, emitResult } from './loop-result.js';
+import { emitResult, type ResultShape } from './loop-result.js';
 import { emitHoisted, type SourceShape, valueExpressions } from './loop-source.js';
 
 /** Everything that a loop's source code depends on. */

@@ -1,6 +1,6 @@
 import { lookup } from '../../lookup.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, type ModeDemand, refuseMode } from '../float-mode.js';
+import { demandOf, flushesDenormals, type ModeDemand, rejectMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { truncateToSingle } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -99,7 +99,7 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
   context.markExec();
   const results = new Float64Array(64);
   const execute = (wave: WaveState): number => {
-    refuseMode(wave.hw[HWREG.MODE], demand);
+    rejectMode(wave.hw[HWREG.MODE], demand);
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
       const exact = fusedMultiplyAdd(

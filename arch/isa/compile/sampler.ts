@@ -9,7 +9,7 @@ export interface Sampler {
   readonly isUnnormalised: boolean;
   /** The descriptor's code for how a texel is compared with the reference value. */
   readonly comparison: number;
-  readonly leastLevel: number;
+  readonly minLevel: number;
   readonly maxLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
@@ -33,7 +33,7 @@ function decode(words: Int32Array): Sampler {
     modes,
     isUnnormalised: ((word0 >>> 15) & 1) !== 0,
     comparison: (word0 >>> 12) & 7,
-    leastLevel: (word1 & 0xfff) / LEVEL_FRACTION,
+    minLevel: (word1 & 0xfff) / LEVEL_FRACTION,
     maxLevel: ((word1 >>> 12) & 0xfff) / LEVEL_FRACTION,
     bias: ((word2 << 18) >> 18) / LEVEL_FRACTION,
     levelFilter: (word2 >>> 26) & 3,

@@ -1,5 +1,5 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import { isHalfWide } from '../operand-type.js';
+import { is16Bit } from '../operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { crossLaneSlots, type Slot, scalarSlots, shapeOf, VGPR_BASE } from '../slots.js';
@@ -19,14 +19,14 @@ const ONE_LANE = 1;
 /** The shape of a source. 16-bit types read the lower half, except for conversions that take the upper half. */
 function sourceOf(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
   const half = takesUpperHalf ? 'word1' : 'word0';
-  const select = isHalfWide(type) ? half : 'dword';
+  const select = is16Bit(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
 /** The shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
 function resultOf({ dst, nan }: VectorRow): { result?: ResultShape } {
   if (dst === undefined) return {};
-  const select = isHalfWide(dst) ? 'word0' : 'dword';
+  const select = is16Bit(dst) ? 'word0' : 'dword';
   const shape = { type: dst, select, unused: 'pad', clamp: false, omod: 0 } as const;
   return { result: nan === undefined ? shape : { ...shape, nan } };
 }

@@ -1,12 +1,12 @@
 import { isAtLeast } from '../../since-generation.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
 import { isGfx10Plus } from '../generation.js';
-import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
+import { componentOf, is16Bit, isFloat } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { refuseSigns } from './legal-operands.js';
+import { rejectSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
@@ -22,7 +22,7 @@ function isLong({ raw }: CompileContext): boolean {
 
 /** Whether the register number of a 16-bit operand selects a half. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
-  return isAtLeast(context.gfx, 'gfx11') && isHalfWide(type) && !context.raw.format.startsWith('vop3');
+  return isAtLeast(context.gfx, 'gfx11') && is16Bit(type) && !context.raw.format.startsWith('vop3');
 }
 
 /** The VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it. */
@@ -46,7 +46,7 @@ function selectorOf(slot: Slot, code: number, context: CompileContext): Selector
     if (selector === undefined) throw new Unsupported('reserved SDWA selector');
     return selector;
   }
-  if (!isHalfWide(slot.type)) return 'dword';
+  if (!is16Bit(slot.type)) return 'dword';
   const selected = isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
   return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
@@ -133,7 +133,7 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
   if (row.mix !== undefined) return mixedSource(slot, code, context);
   const abs = modifierOf(context, 'abs', slot.source);
   const neg = modifierOf(context, 'neg', slot.source);
-  refuseSigns(slot.type, abs || neg);
+  rejectSigns(slot.type, abs || neg);
   return {
     type: slot.type,
     from: fileOf(slot, code, context),
@@ -170,10 +170,10 @@ function destinationPart(
     const unused = UNUSED[context.field('dst_unused')];
     if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
     // A 16-bit result cannot fill a whole register.
-    if (select === 'dword' && isHalfWide(type)) return { select: 'word0', unused: 'pad' };
+    if (select === 'dword' && is16Bit(type)) return { select: 'word0', unused: 'pad' };
     return { select, unused };
   }
-  if (!isHalfWide(type)) return { select: 'dword', unused: 'pad' };
+  if (!is16Bit(type)) return { select: 'dword', unused: 'pad' };
   const selected = isLong(context) && (context.field('op_sel') & 8) !== 0;
   const high = selected || isUpperHalf(code, type, context);
   return {

@@ -1,5 +1,5 @@
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { demandOf, flushesDenormals, refuseMode } from '../float-mode.js';
+import { demandOf, flushesDenormals, rejectMode } from '../float-mode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { componentOf } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
@@ -15,7 +15,7 @@ import {
   makeGather,
   mayKeepDestination,
 } from './gather.js';
-import { refuseCrowdedBus, refuseForm } from './legal-operands.js';
+import { rejectCrowdedBus, rejectForm } from './legal-operands.js';
 import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
@@ -56,7 +56,7 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
   const dependsOnDenormals = types.includes('f32');
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];
-    if ((mode & demand.mask) !== demand.value) refuseMode(mode, demand);
+    if ((mode & demand.mask) !== demand.value) rejectMode(mode, demand);
     if (row.flushes === true || (dependsOnDenormals && flushesDenormals(mode))) {
       flushingLoop ??= make(true);
       return flushingLoop;
@@ -242,7 +242,7 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
 }
 
 /** Rejects half and sign selections that are not modelled. `signs` are the bits of `neg` that have a meaning. */
-function refuseHalves(context: CompileContext, signs: number): void {
+function rejectHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
     throw new Unsupported('operand halves or signs');
@@ -250,12 +250,12 @@ function refuseHalves(context: CompileContext, signs: number): void {
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
-  refuseForm(row, context);
+  rejectForm(row, context);
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
-  if (row.plainPacked) refuseHalves(context, row.bySigns === undefined ? 0 : 3);
+  if (row.plainPacked) rejectHalves(context, row.bySigns === undefined ? 0 : 3);
   if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
   const slots = vectorSlots(row, shapeOf(context.raw, context.gfx));
-  refuseCrowdedBus(row, slots, context);
+  rejectCrowdedBus(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
   const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';

@@ -88,7 +88,9 @@ function readLines(
     const isBranch = BRANCH.test(text);
     const words =
       dataOf(text) ??
-      inLine(i + 1, text, () => parse(isBranch ? text.replace(BRANCH, (_, beforeLabel) => `${beforeLabel}0`) : text, set));
+      inLine(i + 1, text, () =>
+        parse(isBranch ? text.replace(BRANCH, (_, beforeLabel) => `${beforeLabel}0`) : text, set),
+      );
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
   });

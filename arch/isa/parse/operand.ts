@@ -4,7 +4,7 @@ import { inlineConstant } from '../constants.js';
 import { m0Code, nullCode } from '../generation.js';
 import { bitsOfFloat, highBitsOfDouble } from '../numbers/bits.js';
 import { halfBits, ROUND_NEAREST } from '../numbers/half.js';
-import { isHalfWide, isWide, type OperandType } from '../operand-type.js';
+import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 import { SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseInteger } from './tokens.js';
@@ -55,7 +55,7 @@ export function registerCode(text: string, gfx: Gfx): number | undefined {
 /** The bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
 function floatBits(value: number, type: OperandType): number {
   if (isWide(type)) return highBitsOfDouble(value);
-  return isHalfWide(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
+  return is16Bit(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
 }
 
 const INLINE_CODES = [

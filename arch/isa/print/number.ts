@@ -1,5 +1,5 @@
 import { FIRST_INLINE_FLOAT, INVERSE_TWO_PI, inlineConstant, inlineInteger } from '../constants.js';
-import { isHalfWide, isWide, type OperandType } from '../operand-type.js';
+import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 
 /** Formats an unsigned hexadecimal number with its prefix. */
 export function hex(value: number): string {
@@ -43,5 +43,5 @@ export function plainLiteral(literal: number): string {
 
 /** Formats a literal operand. Only the bits that the operand uses are shown. */
 export function literalText(literal: number, type: OperandType): string {
-  return hex(isHalfWide(type) ? literal & 0xffff : literal);
+  return hex(is16Bit(type) ? literal & 0xffff : literal);
 }

@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
+import { componentOf, is16Bit, isFloat } from '../operand-type.js';
 import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
 import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
@@ -125,7 +125,7 @@ function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
 
 /** Whether any operand is 16 bits wide. */
 function hasHalves({ dst, sources }: VectorRow): boolean {
-  return [dst, ...sources].some((type) => type !== undefined && isHalfWide(type));
+  return [dst, ...sources].some((type) => type !== undefined && is16Bit(type));
 }
 
 /**

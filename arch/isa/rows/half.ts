@@ -126,7 +126,9 @@ const difference: Meaning = (a, b) => a - b;
 
 const INTEGERS: readonly VectorRow[] = [
   ...movedToVop3(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
-  ...movedToVop3(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, { exact: difference }),
+  ...movedToVop3(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, {
+    exact: difference,
+  }),
   vectorRow('vop2', 'v_subrev_u16', { gfx9: 0x28, gfx10: X }, U16X2, (a, b) => b - a, {
     exact: (a, b) => b - a,
   }),

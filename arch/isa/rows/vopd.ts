@@ -27,7 +27,9 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
 ];
 
 function singleOf(name: string): VectorRow {
-  const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find((candidate) => nameOf(candidate, 'gfx11') === name);
+  const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
+    (candidate) => nameOf(candidate, 'gfx11') === name,
+  );
   if (row === undefined) throw new Error(`The table has no ${name}, which dual instructions need`);
   return row;
 }

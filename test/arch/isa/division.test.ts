@@ -71,11 +71,29 @@ describe('the steps of a division', () => {
   });
 
   test.each([
-    ['if the quotient may overflow, the denominator is scaled up and the flag is set', 2 ** 120, 2 ** -6, 2 ** 58, 1],
+    [
+      'if the quotient may overflow, the denominator is scaled up and the flag is set',
+      2 ** 120,
+      2 ** -6,
+      2 ** 58,
+      1,
+    ],
     ['a denormal denominator is scaled up without the flag', 2 ** -100, 2 ** -130, 2 ** -66, 0],
     ['a denominator whose inverse is denormal is scaled down', 2 ** 100, 2 ** 127, 2 ** 63, 0],
-    ['if the inverse and the quotient are denormal, the denominator is scaled down and the flag is set', 1, 2 ** 127, 2 ** 63, 1],
-    ['if only the quotient is denormal, the denominator is unchanged and the flag is set', 2 ** -100, 2 ** 60, 2 ** 60, 1],
+    [
+      'if the inverse and the quotient are denormal, the denominator is scaled down and the flag is set',
+      1,
+      2 ** 127,
+      2 ** 63,
+      1,
+    ],
+    [
+      'if only the quotient is denormal, the denominator is unchanged and the flag is set',
+      2 ** -100,
+      2 ** 60,
+      2 ** 60,
+      1,
+    ],
     ['an ordinary pair is unchanged', 3, 5, 5, 0],
   ])('%s', (_name, numerator, denominator, scaled, flag) => {
     const state = execute('v_div_scale_f32 v4, vcc_lo, v1, v1, v0', (before) => {

@@ -153,9 +153,12 @@ describe('a 16-bit NaN', () => {
     return vector(state, 3)[0];
   };
 
-  test.each(['log', 'sqrt', 'rsq'])('is the negative default if it is v_%s_f16 of a negative number', (name) => {
-    expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
-  });
+  test.each(['log', 'sqrt', 'rsq'])(
+    'is the negative default if it is v_%s_f16 of a negative number',
+    (name) => {
+      expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
+    },
+  );
 
   test('has the sign and payload of the first NaN source, quieted', () => {
     expect(half('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);

@@ -21,9 +21,9 @@ describe('DPP', () => {
 
   test('row_xmask, row_share, row_mirror and row_ror stay in their row', () => {
     const lane18 = (control: string) => run(`v_mov_b32_dpp v1, v0 ${control} row_mask:0xf bank_mask:0xf`)[18];
-    expect([lane18('row_xmask:5'), lane18('row_share:3'), lane18('row_mirror'), lane18('row_ror:4')]).toEqual([
-      23, 19, 29, 30,
-    ]);
+    expect([lane18('row_xmask:5'), lane18('row_share:3'), lane18('row_mirror'), lane18('row_ror:4')]).toEqual(
+      [23, 19, 29, 30],
+    );
   });
 
   test('a lane whose source is outside the row keeps its destination, or reads zero with bound_ctrl', () => {

@@ -42,7 +42,9 @@ describe('an instruction that cannot run is reported as unsupported with its nam
           GENERATIONS.filter((gfx) => {
             const op = inForce(opcodes, gfx) ?? X;
             const tableFormat = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
-            return op !== X && findRow(tableFormat, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
+            return (
+              op !== X && findRow(tableFormat, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined
+            );
           }).map((gfx) => `${gfx} ${name}`),
         ),
       ),

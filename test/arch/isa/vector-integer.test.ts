@@ -94,13 +94,16 @@ describe('vector operations with carry', () => {
     ['v_sub_co_u32 v4, vcc_lo, v0, v1', [5, 6, 0, -1], [5, 5, 1, 0], [0, 0, 1, 0]],
     ['v_subrev_co_u32 v4, vcc_lo, v0, v1', [5, 5, 1, 0], [5, 6, 0, -1], [0, 0, 1, 0]],
     ['v_add_co_u32 v4, vcc_lo, v0, v1', [-1, -1, 0, 1], [0, 1, 0, -2], [0, 1, 0, 0]],
-  ] as const)('%s only carries or borrows if the result is out of range', (source, first, second, expected) => {
-    const { s } = execute(source, (before) => {
-      setVector(before, 0, (lane) => first[lane & 3]);
-      setVector(before, 1, (lane) => second[lane & 3]);
-    });
-    expect([0, 1, 2, 3].map((lane) => (s[SCALAR.VCC_LO] >>> lane) & 1)).toEqual(expected);
-  });
+  ] as const)(
+    '%s only carries or borrows if the result is out of range',
+    (source, first, second, expected) => {
+      const { s } = execute(source, (before) => {
+        setVector(before, 0, (lane) => first[lane & 3]);
+        setVector(before, 1, (lane) => second[lane & 3]);
+      });
+      expect([0, 1, 2, 3].map((lane) => (s[SCALAR.VCC_LO] >>> lane) & 1)).toEqual(expected);
+    },
+  );
 
   test('an incoming borrow subtracts one more', () => {
     const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (before) => {

@@ -2,7 +2,7 @@ import type { Gfx } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import { inlineConstant } from '../../../../arch/isa/constants.js';
 import { m0Code, nullCode } from '../../../../arch/isa/generation.js';
-import { dwordsOf, isHalfWide, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { dwordsOf, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import { VGPR_BASE } from '../../../../arch/isa/slots.js';
 import type { Random } from './random.js';
 
@@ -54,7 +54,7 @@ function randomInline(random: Random, type: OperandType): number {
 /** A random literal that no inline constant could replace. */
 export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
-    const width = isHalfWide(type) ? 0x10000 : 0x7fffffff;
+    const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
     const value = 65 + random.below(width - 65);
     const inline = Array.from({ length: 9 }, (_, i) => inlineConstant(240 + i, type)!.low >>> 0);
     if (!inline.includes(value)) return value;

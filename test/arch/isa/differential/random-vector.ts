@@ -3,7 +3,7 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
 import { isGfx10Plus } from '../../../../arch/isa/generation.js';
-import { dwordsOf, isFloat, isHalfWide } from '../../../../arch/isa/operand-type.js';
+import { dwordsOf, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
 import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
@@ -293,7 +293,5 @@ function setPacked({ random, fields, row }: Draft): void {
 /** Whether a row's long form can select register halves. */
 function takesHalfSelectors(row: VectorRow): boolean {
   if (row.hidesHalves) return false;
-  return (
-    row.format === 'vop3' && row.dst !== undefined && isHalfWide(row.dst) && row.sources.every(isHalfWide)
-  );
+  return row.format === 'vop3' && row.dst !== undefined && is16Bit(row.dst) && row.sources.every(is16Bit);
 }

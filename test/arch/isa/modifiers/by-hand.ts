@@ -1,5 +1,5 @@
 import type { Encodable } from '../../../../arch/isa/encode.js';
-import { isFloat, isHalfWide, isWide, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { is16Bit, isFloat, isWide, type OperandType } from '../../../../arch/isa/operand-type.js';
 
 type Fields = Encodable['fields'];
 
@@ -50,7 +50,7 @@ export function withSigns([low, high]: Value, type: OperandType, abs: boolean, n
     const magnitude = abs ? bits & ~sign : bits;
     return neg ? magnitude ^ sign : magnitude;
   };
-  if (isHalfWide(type)) return [change(low, 0x8000), high];
+  if (is16Bit(type)) return [change(low, 0x8000), high];
   return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
 }
 

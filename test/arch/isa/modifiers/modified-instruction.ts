@@ -4,7 +4,7 @@ import { generationOf, type InstructionSet } from '../../../../arch/instruction-
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { type Encodable, encode } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../../../../arch/isa/formats/extension.js';
-import { dwordsOf, isHalfWide, type OperandType } from '../../../../arch/isa/operand-type.js';
+import { dwordsOf, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
 import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
@@ -187,7 +187,7 @@ export class ModifiedInstruction {
     const isSdwa = this.encodable.extension === 'sdwa';
     const part = isSdwa
       ? partOf(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
-      : partOf(low, isHalfWide(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
+      : partOf(low, is16Bit(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
     const hasSign = (name: string) =>
       this.#isLong() ? this.#bit(name, source) : this.fields[`src${source}_${name}`] === 1;
     return withSigns([part, high], type, hasSign('abs'), hasSign('neg'));
@@ -240,9 +240,9 @@ export class ModifiedInstruction {
     const dword = plain.v[PLAIN_RESULT * this.wave + lane];
     const result = output(dword, this.row.mix ? (this.row.dst ?? 'f32') : slot.type, this.fields, true);
     if (this.encodable.extension === 'sdwa') {
-      return placedResult(isHalfWide(slot.type) ? result & 0xffff : result, old, this.fields);
+      return placedResult(is16Bit(slot.type) ? result & 0xffff : result, old, this.fields);
     }
-    const isUpper = isHalfWide(slot.type) && this.#isLong() && this.#bit('op_sel', 3) && !this.row.mix;
+    const isUpper = is16Bit(slot.type) && this.#isLong() && this.#bit('op_sel', 3) && !this.row.mix;
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
@@ -260,7 +260,7 @@ export class ModifiedInstruction {
           if (this.#isFlushed(expected, lane)) continue;
           const actual = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
           const desired = this.#expectedResult(before, expected, slot, lane);
-          if (!isSameResult(actual, desired, isHalfWide(slot.type) ? 'v2f16' : slot.type))
+          if (!isSameResult(actual, desired, is16Bit(slot.type) ? 'v2f16' : slot.type))
             found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(desired)}`);
         }
       }
