@@ -9,12 +9,12 @@ export function shrunkLine({ file }: Pick<ShrunkFailure, 'file'>): string {
   return lineToPaste('replay', shellWord(file));
 }
 
-/** `2 waves, 2 primitives`. */
+/** A shrunk failure's size, such as `2 waves, 2 primitives`. */
 export function shrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'waves' | 'primitives'>): string {
   return `${counted(waves, 'wave')}, ${counted(primitives, 'primitive')}`;
 }
 
-/** Pixels and waves of a shrunk failure, as text lines; empty if it names no wave. */
+/** The picture of a shrunk failure's pixels and waves, as lines of text; empty if its violation names no wave. */
 export function shrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
   return witness === undefined ? [] : violationPicture(scenario, witness, style);
 }

@@ -16,30 +16,30 @@ import {
 import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
 
 /**
- * Other schedules to try for a smaller structure, since dropping anything shifts every later choice. Few schedules
- * suffice to drop most of a case; the small remainder, where runs cost little, gets many.
+ * The number of other schedules to try for each smaller candidate, since dropping anything shifts every later choice. A
+ * few schedules are enough to drop most of a case. The small remainder gets many, because its runs are cheap.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
-/** More primitives make more, and more expensive, candidates. */
+/** Falls with the number of primitives: more of them mean more candidates, each of which costs more to run. */
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
   repeated(withoutExpectations(pass), effort);
 
-/** Large reductions first, so that later steps cost less. */
+/** Makes large reductions first, so that later steps cost less. */
 export const BOLD: readonly Step[] = [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(onlyWitnesses, few),
   repeatWithoutExpectations(largeCuts, few),
 ];
 
-/** Simple scenes instead of the remaining case, so that later steps cost almost nothing. */
+/** Tries simple scenes in place of the remaining case, so that later steps cost almost nothing. */
 export const scenes = (effort: Effort): readonly Step[] => [
   repeated(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tighter limits, so that fewer waves reach them. */
+/** Tightens limits, so that fewer waves are enough to reach them. */
 export const LIMITS: readonly Step[] = [
   repeated(nearerWrap, few),
   repeatWithoutExpectations(tighterLimits, few),
@@ -47,7 +47,7 @@ export const LIMITS: readonly Step[] = [
   repeatWithoutExpectations(lateSecond, few),
 ];
 
-/** Makes primitives small, then removes primitives and draws, which takes longest. */
+/** Makes primitives small, then removes primitives and draws, which takes the longest. */
 export const structure = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(smallerPrimitives, few),
@@ -56,12 +56,12 @@ export const structure = (effort: Effort): readonly Step[] => [
   swept(primitivesGone, effort),
 ];
 
-/** Plain programs, default knobs and empty memory. */
+/** Tries simpler programs, default knobs and empty memory. */
 export const DETAILS: readonly Step[] = [
   repeated(simplerPrograms, few),
   swept(defaultKnobs, few),
   repeatWithoutExpectations(emptyMemory, few),
 ];
 
-/** Removes instructions and registers that the failure does not need, which only helps readers. */
+/** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
 export const READING: readonly Step[] = [swept(fewerInstructions, few), swept(defaultRegisters, few)];

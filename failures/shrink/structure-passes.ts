@@ -5,31 +5,34 @@ import type { FailingCase } from './failure-probe.js';
 import { focusOf } from './focus.js';
 import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
 
-/** Simpler scenarios to try instead of a failing one, boldest first. */
+/** Generates simpler scenarios to try instead of a failing one, the largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
 export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
-/** A pass whose scenarios lack expected memory contents, which apply only to the original: the reference judges them. */
+/**
+ * Wraps a pass so that its scenarios have no expected memory contents, which apply only to the original scenario. The
+ * reference judges them instead.
+ */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
     for (const scenario of pass(failing)) yield withoutExpectedMemory(scenario);
   };
 }
 
-/** The scenario without expected memory contents. */
+/** Removes the expected memory contents from a scenario. */
 export function withoutExpectedMemory(scenario: Scenario): Scenario {
   return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
 }
 
-/** Divisors for the reach of all primitives. */
+/** The factors by which to divide the reach of primitives. */
 const FACTORS = [64, 16, 4, 2];
 
-/** Distance that a stretched primitive extends from its pixel, in 1/256 pixel. */
+/** How far a stretched primitive extends from its pixel, in 1/256 pixel. */
 const STRETCHES = [512, 2048];
 
-/** Only the violation's primitives, small and around its pixel. */
+/** Keeps only the violation's primitives, shrunk around its pixel or at their original size. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -49,18 +52,18 @@ export const onlyWitnesses: Pass = function* (failing) {
   if (involved.length < primitivesOf(scenario).length) yield alone;
 };
 
-/** Fewer draws; programs no longer used by any draw go with them. */
+/** Removes draws, and the programs that no remaining draw uses. */
 export const fewerDraws: ScenarioPass = function* ({ scenario }) {
   for (const draws of sublists(scenario.draws))
     if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
 };
 
-/** Fewer primitives, without the draws that have none left. */
+/** Removes primitives, and the draws that have none left. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
-/** Cuts that keep at most three quarters of the primitives. */
+/** Removes at least a quarter of the primitives. */
 export const largeCuts: ScenarioPass = function* ({ scenario }) {
   const all = primitivesOf(scenario);
   for (const kept of sublists(all)) {
@@ -69,7 +72,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Only some neighbouring primitives: pairs, then twice as many at a time, up to half of all. */
+/** Keeps only some neighbouring primitives: first pairs, then twice as many each time, up to half of all. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   const all = primitivesOf(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
@@ -78,7 +81,7 @@ export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** The violation's oldest primitive and a younger one that reaches its pixel from above and from the left. */
+/** Keeps the violation's oldest and youngest primitives; the youngest now reaches the pixel from above and from the left. */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -95,10 +98,10 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** Above this number, most primitives can be removed: shrinking single ones is not worthwhile. */
+/** With more primitives than this, shrinking them one by one is not worthwhile, since most of them can be removed. */
 const ALONE_MAX = 12;
 
-/** Primitives pulled towards the violation's pixel: all and, if there are few, also single ones. */
+/** Pulls primitives towards the violation's pixel: all at once and, if there are few, also one at a time. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = focusOf(failing);
@@ -119,7 +122,7 @@ export const smallerPrimitives: Pass = function* (failing) {
   if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield pulledTogether([one], 2);
 };
 
-/** Pixel waves alone, or less background work. */
+/** Removes the background work, all of it or parts. */
 export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...pixelWaves } = scenario;
   if (background === undefined) return;
@@ -128,7 +131,7 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
 
-/** One memory object that starts as zero instead of with its contents. */
+/** Clears the initial contents of one memory object at a time. */
 export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;
@@ -139,18 +142,18 @@ export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** A primitive of a scenario. */
+/** Identifies a primitive in a scenario. */
 export interface PlaceOfPrimitive {
   readonly draw: number;
   readonly primitive: number;
 }
 
-/** All primitives, in the order of submission. */
+/** All primitives, in submission order. */
 export function primitivesOf({ draws }: Pick<Scenario, 'draws'>): PlaceOfPrimitive[] {
   return draws.flatMap(({ depths }, draw) => depths.map((_, primitive) => ({ draw, primitive })));
 }
 
-/** The scenario with no primitives but these. */
+/** Removes all primitives except `kept`, along with draws and programs that are no longer used. */
 export function keepOnly(scenario: Scenario, kept: readonly PlaceOfPrimitive[]): Scenario {
   const draws = scenario.draws.map((draw, index) =>
     keepPrimitives(

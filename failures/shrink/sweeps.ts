@@ -11,10 +11,10 @@ import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
 import { keepOnly, type PlaceOfPrimitive, primitivesOf, withoutExpectedMemory } from './structure-passes.js';
 
-/** Removable parts of a scenario. */
+/** A kind of part that can be removed from a scenario. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  /** The scenario without these parts; undefined if nothing would be left. Keeps the schedule unless it has these parts. */
+  /** Returns the scenario without these parts, or undefined if nothing would be left. */
   readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WordsOfProgram {
   readonly to: number;
 }
 
-/** Replaces instructions, including section operations, by `s_nop`, except those that end a wave. */
+/** Replaces instructions with `s_nop`, including section operations but not those that end a wave. */
 export const fewerInstructions: Sweep<WordsOfProgram> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
@@ -41,7 +41,7 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
   }),
 };
 
-/** Primitives; draws that have none left are removed too. */
+/** Removes primitives, and draws that have none left. */
 export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   parts: ({ draws }) => primitivesOf({ draws }),
   without: (scenario, places) => {
@@ -50,7 +50,7 @@ export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   },
 };
 
-/** Registers reset to their defaults in all draws at once, by removing them. */
+/** Resets registers to their defaults by removing them from all draws at once. */
 export const defaultRegisters: Sweep<string> = {
   parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
   without: (scenario, names) => ({
@@ -60,8 +60,9 @@ export const defaultRegisters: Sweep<string> = {
 };
 
 /**
- * The case after one pass over the parts, from all of them down to single ones: each candidate removes a chunk of the
- * remainder. This tries about two candidates per part; restarting after each success would make it quadratic.
+ * Makes one pass over the parts and returns the reduced case. Each candidate removes a chunk of the parts that remain,
+ * from all of them down to single parts. This tries about two candidates per part; restarting after each success would
+ * make it quadratic.
  */
 export async function sweep<Part>(
   start: FailingCase,
@@ -75,7 +76,7 @@ export async function sweep<Part>(
     const chunk = all.slice(from, to).filter((part) => !removed.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
-    // From the initial scenario, in which the parts are where they were found.
+    // Start from the initial scenario, since the parts refer to positions in it.
     const candidate = without({ ...start.scenario, schedule }, [...removed, ...chunk]);
     const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;

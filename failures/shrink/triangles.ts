@@ -1,48 +1,48 @@
 import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** Number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
+/** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
-/** Primitives with less reach from the focus than this, in 1/256 pixel, are small enough. */
+/** A primitive that reaches no further than this from the focus, in 1/256 pixel, is small enough. */
 export const SMALL = 256;
-/** Legs of a triangle at a pixel's corner that contains only that pixel's centre, in 1/256 pixel. */
+/** The leg length of a triangle that starts at a pixel's corner and covers only that pixel's centre, in 1/256 pixel. */
 const LEG = 258;
 
 /** A screen pixel. */
 export type Pixel = readonly [x: number, y: number];
 
-/** A pixel's centre along the axis of the vertex value with this index, in 1/256 pixel. */
+/** The coordinate of a pixel's centre in 1/256 pixel: x for an even index into the vertex values, y for an odd one. */
 function centre(pixel: Pixel, index: number): number {
   return pixel[index & 1]! * 256 + 128;
 }
 
-/** A triangle that covers only this pixel's centre. */
+/** Returns a triangle that covers only this pixel's centre. */
 export function tiny([x, y]: Pixel): number[] {
   const [left, top] = [x * 256, y * 256];
   return [left, top, left + LEG, top, left, top + LEG];
 }
 
-/** A triangle whose last pixel, row by row, is this one. */
+/** Returns a triangle whose last pixel in row-major order is this one. */
 export function stretched(pixel: Pixel, distance: number): number[] {
   const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
   return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
 }
 
-/** The draw with other vertices for a primitive. */
+/** Replaces the vertices of one primitive in a draw. */
 export function withVertices(draw: Draw, primitive: number, values: readonly number[]): Draw {
   const vertices = [...draw.vertices];
   vertices.splice(primitive * VALUES_PER_PRIMITIVE, VALUES_PER_PRIMITIVE, ...values);
   return { ...draw, vertices };
 }
 
-/** A primitive's maximum reach from a pixel along an axis, in 1/256 pixel. */
+/** How far a primitive reaches from a pixel along either axis, in 1/256 pixel. */
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
   const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
   return greatestOf(values.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
-/** Divides the reach of primitives, down to `SMALL`: below it they may cover nothing. */
+/** Divides the reach of the chosen primitives, but not to less than `SMALL`, where they might no longer cover a pixel. */
 export function drawTogether(
   draw: Draw,
   pixel: Pixel,

@@ -1,8 +1,8 @@
 import { type Scenario, scenarioToJson, visibleLine } from '../../transactions/index.js';
 
 /**
- * A vitest file that fails while the scenario does, with the picture of its violation as the message. It imports only package
- * exports, so it runs in any project with the package and vitest.
+ * Generates a vitest file that fails for as long as the scenario does, with a picture of the violation as its message. It
+ * imports only what the package exports, so it runs in any project that has the package and vitest.
  *
  * @param size the scenario's size in words.
  */

@@ -23,10 +23,10 @@ import { openSuite } from '../../harness/suite-files/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
 
-/** Root seed of a suite without one. */
+/** The root seed for suites that do not set one. */
 const DEFAULT_SEED = '0x1';
 const COUNT_MAX = 1_000_000;
-/** Default number of a suite's tests. */
+/** The default number of tests to take from a suite. */
 export const DEFAULT_COUNT = 100;
 
 /** The values of the options from `addSuiteOptions`. */
@@ -37,7 +37,7 @@ export interface SuiteValues extends OverrideTexts {
   readonly test?: string;
 }
 
-/** Adds the options that choose a suite's tests, and the chip and knobs of all tests; `suiteHelp` describes `--suite`. */
+/** Adds the options that select a suite's tests and set the chip and knobs. `suiteHelp` is the help text for `--suite`. */
 export function addSuiteOptions(command: Command, suiteHelp: string): Command {
   return command
     .option('--suite <name>', suiteHelp)
@@ -52,7 +52,7 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
     .addOption(KNOBS);
 }
 
-/** A test named as for `replay`; opens its suite file. */
+/** Opens the suite file of a test named as for `replay`, and resolves the test. */
 export async function namedScenario(
   what: string,
   values: OverrideTexts,
@@ -62,7 +62,7 @@ export async function namedScenario(
   return resolveReplay(what, readOverrides(values), openCorpus());
 }
 
-/** Selects tests of a suite. */
+/** Which tests of a suite to select. */
 export interface SuiteChoice {
   readonly suite: string;
   readonly seed?: string;
@@ -70,7 +70,7 @@ export interface SuiteChoice {
   readonly test?: string;
 }
 
-/** A test of a suite. */
+/** A generated test of a suite. */
 export interface PlannedScenario {
   readonly id: string;
   readonly scenario: Scenario;
@@ -78,7 +78,7 @@ export interface PlannedScenario {
   readonly repro: string;
 }
 
-/** A suite's tests in plan order, as an endless sequence. */
+/** Generates a suite's tests in plan order, without end. */
 export async function* plannedScenarios(
   { suite: name, seed: seedText, test }: SuiteChoice,
   overrides: Overrides,

@@ -38,19 +38,19 @@ import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
 import { requireOwnRules } from './stored-failure.js';
 
-/** A test to run again. */
+/** A test to replay. */
 export interface ReplaySource {
   readonly scenario: Scenario;
   /** The command that reproduces it. */
   readonly repro: string;
-  /** The scenario's folder, where traces go; absent for a generated test. */
+  /** The scenario's folder, where traces are written; absent for a generated test. */
   readonly folder?: string;
 }
 
 /**
- * Opens the suite file of `replay`'s subject if the test must be generated again: the file is in the test's name, or
- * `--suite-file` names it. A stored scenario needs the file only for the rules that it adds. Throws `UsageError` if the
- * command line names no file or a wrong one.
+ * Opens the suite file for the subject of `replay` if the test must be generated again. The file comes from the test's
+ * name or from `--suite-file`. A stored scenario needs the file only for the rules that it adds. Throws `UsageError` if
+ * the command line names no file or the wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
   const place = existsSync(what) ? undefined : placeInRun(what);
@@ -69,7 +69,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   }
 }
 
-/** The run directory and test id of `RUN_DIR#TEST_ID`; undefined for another form, or if there is no such directory. */
+/** Splits `RUN_DIR#TEST_ID`; undefined if the string has another form or the directory does not exist. */
 function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
   const hash = what.lastIndexOf('#');
   if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
@@ -77,8 +77,9 @@ function placeInRun(what: string): { readonly directory: string; readonly id: st
 }
 
 /**
- * Resolves the subject of `replay`: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or `SUITE:TEST@0xSEED[~HASH]`; a suite
- * file must be open. Throws `UsageError` for anything else and for overrides that cannot apply.
+ * Resolves the subject of `replay`: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
+ * `SUITE:TEST@0xSEED[~HASH]`. If a suite file is needed, it must already be open. Throws `UsageError` for anything else
+ * and for overrides that cannot be applied.
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
@@ -122,7 +123,7 @@ function fromFile(file: string, shown: string, overrides: Overrides): ReplaySour
   return { scenario, repro: replayLine(shown, overrides) };
 }
 
-/** Throws `UsageError` if a stored scenario has a user's fault that is not loaded: the replay would pass. */
+/** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded, since its replay would pass. */
 function requireFaults({ faults }: Scenario, file: string): void {
   const missing = faults.find((id) => findFault(id) === undefined);
   if (missing === undefined) return;
@@ -131,7 +132,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
   );
 }
 
-/** A stored scenario fixes chip and program; only the model's settings can still change. */
+/** Applies overrides to a stored scenario. Its chip and programs are fixed; only the model's settings can still change. */
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
   if (chips.length > 1)
     throw new UsageError(
@@ -173,8 +174,8 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
 }
 
 /**
- * Folder of a run's stored failure, in any bucket; undefined if there is none. Throws `UsageError` for an invalid test id: it
- * becomes part of a path.
+ * Finds the folder of a test's stored failure in any bucket of a run; undefined if there is none. Throws `UsageError` for
+ * an invalid test id, since the id becomes part of a path.
  */
 function storedFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
@@ -199,15 +200,18 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
-/** The error for a name that now produces another scenario; names the stored one if a run directory in `out/` has it. */
+/**
+ * The error for a name that now generates a different scenario. It mentions the stored scenario if a run directory in
+ * `out/` has it.
+ */
 function changedSince(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
-  const how =
+  const advice =
     stored === undefined
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${how}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
   );
 }
 
@@ -215,7 +219,7 @@ const OUT = 'out';
 
 function findStored(testName: string): string | undefined {
   if (!existsSync(OUT)) return undefined;
-  // Links do not count as files: they could lead out of the run directories.
+  // Skip links, which could lead out of the run directories.
   return readdirSync(OUT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
     .map((entry) => join(entry.parentPath, entry.name))

@@ -17,18 +17,18 @@ import {
   visibleText,
 } from '../../transactions/index.js';
 
-/** A failure in a run directory. */
+/** A failure stored in a run directory. */
 export interface StoredFailure {
   readonly signature: string;
   /** Test id. */
   readonly test: string;
   readonly violations: readonly Violation[];
   readonly message?: string;
-  /** Absent if none could be generated, or if another model version made it. */
+  /** Absent if no scenario could be generated, or if it comes from another model version. */
   readonly scenario?: Scenario;
 }
 
-/** Maximum characters of a message, which may include test output. */
+/** The maximum length of a message in characters; messages may include test output. */
 const MESSAGE_MAX = 100_000;
 
 const documentSchema = z.object({
@@ -42,8 +42,8 @@ const documentSchema = z.object({
 const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
 
 /**
- * Throws `UsageError` if a stored failure was found by a user's rule that is not loaded: the replay would pass. The message names
- * the file that adds it.
+ * Throws `UsageError` if a stored failure was found by a user-defined rule that is not loaded, since its replay would
+ * pass. The message names the file that adds the rule.
  */
 export function requireOwnRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
@@ -58,7 +58,7 @@ export function requireOwnRules(folder: string): void {
   }
 }
 
-/** A test's failure in a run directory; undefined if it is damaged or not stored in full. */
+/** Reads a test's failure from a run directory; undefined if it is damaged or was not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, failureFolder(signature, test));
   const found = documentIn(folder);
@@ -74,7 +74,7 @@ export function readFailure(directory: string, signature: string, test: string):
   };
 }
 
-/** The violations in a failure's folder; empty if there are none. */
+/** Reads the violations in a failure's folder; empty if there are none. */
 export function violationsIn(folder: string): readonly Violation[] {
   return documentIn(folder)?.violations ?? [];
 }
@@ -92,7 +92,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** A scenario in a run directory; undefined if it is missing, damaged, or from another model version. */
+/** Reads a scenario in a run directory; undefined if it is missing, damaged, or from another model version. */
 export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {

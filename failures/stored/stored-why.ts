@@ -7,7 +7,7 @@ import type { WhyFindings } from '../../harness/triage-findings/index.js';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
 
-/** Maximum characters of a sentence. */
+/** The maximum length of a sentence in characters. */
 const SENTENCE_MAX = 4000;
 
 const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
@@ -43,7 +43,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
 });
 
-/** Triage's explanation of a failure, from its folder; undefined if missing or damaged. */
+/** Reads triage's explanation of a failure from the failure's folder; undefined if it is missing or damaged. */
 export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

@@ -6,8 +6,8 @@ import type { Verdict, Violation } from '../../transactions/index.js';
 import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
 /**
- * The output of `replay`: the first violation by cause in full, a picture, a line per rule for the others, and
- * the verdict.
+ * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the other
+ * violations, and the verdict.
  */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
@@ -17,7 +17,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...consequences(others, verdict), '']),
-    // A hang's picture includes its chain.
+    // If the witness is a hang, the picture already shows its chain.
     ...finalWaitLines(
       others.filter((violation) => violation !== witness?.violation),
       style,
@@ -37,12 +37,12 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-/** Whether a design that replaces a unit broke its interface: its message says more than the bucket. */
+/** Whether a design that replaces a unit broke its interface. The message then says more than the bucket's name. */
 function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
 
-/** The device's own invariants broken in a test that fails a rule. */
+/** The invariants of the device that were broken in a test that also fails a rule. */
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
@@ -56,7 +56,7 @@ function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: Pict
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
-/** The causing rule, as a run reports it, and the bucket if that is named after another rule. */
+/** The rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
 function failureName(signature: string, { violations }: Verdict): string {
   const [cause] = firedErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
@@ -64,7 +64,7 @@ function failureName(signature: string, { violations }: Verdict): string {
     : `${cause}, in bucket ${signature}`;
 }
 
-/** One line per rule for all violations but the first; they often follow from it. */
+/** One line per rule for all violations except the first; they are often consequences of it. */
 function consequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
@@ -77,24 +77,24 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
   return ['Other violations, possibly consequences:', ...lines];
 }
 
-/** Text that opens with its subject, such as `wave 3` or `Line 0x40`. */
+/** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** What was observed; unless this names its subject, the wave comes before it and what was allowed after it. */
+/** What was observed. Unless this starts with its subject, the wave is put before it and what was allowed after it. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
   return `${subject}${observed} Allowed: ${allowed}`;
 }
 
-/** The end of a run that stopped with work left: the chain of the hang that followed the finding. */
+/** Shows who was waiting when a run stopped with work left: the chain of the hang that followed the finding. */
 function finalWaitLines(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Rules that do not judge an untimed run. */
+/** Names the rules that do not judge an untimed run. */
 function untimedLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
@@ -102,7 +102,7 @@ function untimedLines({ leftOut = [] }: Verdict): string[] {
   ];
 }
 
-/** A line for each kind of missing data, with the rules that need it. */
+/** Lists the rules that were not checked, one line for each kind of missing data. */
 function uncheckedLines({ unchecked }: Verdict): string[] {
   const byReason = groupBy(unchecked, ({ missing }) => missing);
   return Array.from(

@@ -9,8 +9,8 @@ import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /**
- * A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults that
- * each group resembles.
+ * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules that fired because of different
+ * bugs, and the faults that each group resembles.
  */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
@@ -45,7 +45,7 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
   return why === undefined ? failure : { ...failure, why };
 }
 
-/** Reruns a stored case; undefined if it cannot be rerun, or no longer fails. */
+/** Reruns a stored case; undefined if it cannot be rerun or no longer fails. */
 type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
 function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
@@ -55,7 +55,7 @@ function withAlone(directory: string, separation: Separation, read: ReadCase): S
   return alone === undefined ? separation : { ...separation, alone };
 }
 
-/** Failures of a bucket that shrank to one form, or share an observation under some schedule. */
+/** Failures in a bucket that shrank to the same form, or that share an observation under some schedule. */
 interface FoundForm {
   readonly form: string;
   readonly kinds: Set<string>;

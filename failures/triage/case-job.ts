@@ -9,11 +9,11 @@ import { whyTexts } from '../why/why-texts.js';
 import { deviceBugIn } from './device-bugs.js';
 import { kindsOf } from './shrunk-form.js';
 
-/** What triage asks of one stored failure. It needs no files, so any worker can answer. */
+/** A question that triage asks about one stored failure. Answering it needs no files, so any worker can do so. */
 export type CaseJob =
-  /** Whether it has a device bug in addition to the one in its programs or registers. */
+  /** Asks whether there is a device bug in addition to the one in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
-  /** Smallest form of the failure, or of an error of `other`'s family alongside it. */
+  /** Asks for the smallest form of the failure, or of an error in the family of `other` that fires alongside it. */
   | {
       readonly kind: 'shrink';
       readonly scenario: Uint8Array;
@@ -21,15 +21,15 @@ export type CaseJob =
       readonly other?: RuleId;
     };
 
-/** The answer; scenarios as the contents of their files. */
+/** The answer to a job. Scenarios have the form of file contents. */
 export interface CaseFound {
-  /** Hash of the job's scenario. */
+  /** The hash of the job's scenario. */
   readonly of: string;
   readonly apart?: FoundBug;
   readonly smallest?: FoundSmallest;
 }
 
-/** A device bug, with the scenario in which it fires alone, if any. */
+/** A device bug, with the scenario in which it fires alone, if there is one. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
@@ -40,18 +40,18 @@ export interface FoundBug {
 export interface FoundSmallest {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only along with another one. */
+  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only alongside another one. */
   readonly kinds?: readonly string[];
-  /** Its explanation; absent if there was no time, or for a bug that occurs only along with another one. */
+  /** Its explanation; absent if there was no time left, or for a bug that occurs only alongside another one. */
   readonly why?: WhyTexts;
 }
 
-/** Maximum budget for one failure, unless time does not matter. */
+/** The maximum budget for one failure, unless triage has unlimited time. */
 export const EXAMPLE_MS_MAX = 20_000;
-/** Budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
+/** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
-/** Answers a job, with the same bytes anywhere, unless its budget or the signal ends it. */
+/** Answers a job. The answer has the same bytes on any machine, unless the budget or the signal cuts the search short. */
 export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},

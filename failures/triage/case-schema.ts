@@ -31,7 +31,7 @@ const size: z.ZodType<ScenarioSize> = z.strictObject({
   registers: count,
 });
 
-/** A job from a run: untrusted. */
+/** A job from a run, which is untrusted. */
 export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
   job,
   suite: z.string(),
@@ -39,7 +39,7 @@ export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
   configHash: z.string().exactOptional(),
 });
 
-/** An answer from a worker: untrusted. */
+/** An answer from a worker, which is untrusted. */
 export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
   of: z.string(),
   apart: z.strictObject({ cause: rule, other: rule, alone: file.exactOptional() }).exactOptional(),

@@ -3,19 +3,19 @@ import type { ScenarioSize } from '../shrink/scenario-size.js';
 import type { CaseFound, CaseJob } from './case-job.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
 
-/** A job, and the run in which the failure occurred. */
+/** A job and the run in which its failure occurred. */
 export interface CaseRequest {
   readonly job: CaseJob;
   readonly suite: string;
-  /** Hashes as in a batch. */
+  /** The same hashes as in a batch. */
   readonly suiteHash?: string;
   readonly configHash?: string;
 }
 
-/** Grace period after the budget: a search ends by itself once its running test ends. */
+/** The grace period after the budget. A search stops on its own once its current test finishes. */
 export const SPARE_MS = 10_000;
 
-/** A thread that answers requests, so that none can overrun its time or crash this process. */
+/** Answers requests in a separate thread, so that none can overrun its time or crash this process. */
 export class CaseThread {
   private readonly calls: LimitedCalls<CaseRequest, CaseFound>;
 
@@ -23,7 +23,7 @@ export class CaseThread {
     this.calls = new LimitedCalls('failures/triage/triage-worker.js', limits);
   }
 
-  /** Rejects if the request killed its thread; the next request gets a new thread. */
+  /** Rejects if the request killed its thread. The next request starts a new thread. */
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
     const { job } = request;
     const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
@@ -41,7 +41,7 @@ export class CaseThread {
     return this.calls.close();
   }
 
-  /** Answers the jobs of one run. */
+  /** Returns a runner for the jobs of one run. */
   forRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
     return {
       concurrency: 1,

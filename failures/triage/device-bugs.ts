@@ -4,34 +4,35 @@ import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { familyOf, isInFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
 
-/** A failing scenario, and its `firedErrors`. */
+/** A failing scenario and its `firedErrors`. */
 export interface FiredCase {
   readonly scenario: Scenario;
   readonly fired: readonly string[];
 }
 
-/** A device bug in a failure that wrong programs or registers already cause. */
+/** A device bug in a failure that already has another cause: wrong programs or registers. */
 export interface DeviceBug {
-  /** Rule of the errors that also fire on a device without faults. */
+  /** The rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;
-  /** Rule of the errors that fire only on the device under test. */
+  /** The rule of the errors that fire only on the device under test. */
   readonly other: RuleId;
-  /** The failure's primitives under a correct program and registers, if `other` fires there. */
+  /** The failure's primitives with a correct program and registers, if `other` fires there too. */
   readonly alone?: Scenario;
 }
 
-/** The rule that every ordering bug in memory accesses fires. */
+/** The rule that fires for every ordering bug in memory accesses. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
-/** Whether a failing scenario may show a device bug: only a faulty device does. */
+/** Whether a failing scenario may show a device bug, which requires a fault in the device. */
 export function mayShowDeviceBug({ faults }: Scenario): boolean {
   return !faults.every(isStimulusFault);
 }
 
 /**
- * A failure's device bug in addition to the one in its programs or registers. Errors that also fire on a device
- * without faults are caused by the program or registers. All others are caused by the device, whether they fire in the
- * failure or under a correct program. These are two bugs, regardless of the rules. Undefined if either is missing.
+ * Finds a failure's device bug in addition to the bug in its programs or registers. Errors that also fire on a device
+ * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
+ * failure itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
+ * families.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const programErrors = firedIn({ ...scenario, faults: [] });
@@ -48,7 +49,7 @@ export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefin
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 
-/** Errors of no rule family in the other list, except ORD-03 and DEVICE, which many bugs fire. */
+/** The fired errors whose rule family is not in the other list. Omits ORD-03 and DEVICE, which fire for many bugs. */
 function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {
@@ -57,7 +58,7 @@ function errorsMissingFrom(fired: readonly string[], without: readonly string[])
   });
 }
 
-/** Errors that fire for a scenario; none if the model rejects it. */
+/** The errors that fire for a scenario; none if the model rejects it. */
 function firedIn(scenario: Scenario): readonly string[] {
   try {
     return firedErrors(runScenarioTest(scenario).verdict.violations);

@@ -13,32 +13,35 @@ import type { CaseRunner, CaseWatch } from './case-runner.js';
 import { type FiredCase, mayShowDeviceBug } from './device-bugs.js';
 import type { Example } from './shrink-jobs.js';
 
-/** A stored failure, as evidence for a device bug. */
+/** A stored failure that may be evidence of a device bug. */
 interface StoredCase extends FiredCase {
-  /** Index of its group. */
+  /** The index of its group. */
   readonly group: number;
   readonly signature: string;
   readonly test: string;
 }
 
-/** A device bug, and the failure in which it was found. */
+/** A device bug and the failure in which it was found. */
 interface SeenBug extends FoundBug {
   readonly seenIn: Pick<StoredCase, 'group' | 'signature' | 'test'>;
 }
 
-/** Maximum number of a group's failures to rerun for device bugs, those that fired different rules first. */
+/**
+ * The maximum number of failures per group to rerun when looking for device bugs. Failures with distinct fired rules go
+ * first.
+ */
 const RERUNS_MAX = 8;
 
 /**
- * When to stop. `isLate` still allows each group one failure, which is worth more than its share of a small budget.
+ * When to stop. Once `isLate`, each group still gets one failure, even if that exceeds its share of a small budget.
  */
 interface Limits {
   readonly isOver: () => boolean;
   readonly isLate: () => boolean;
 }
 
-/** The failures that may show a device bug, a few per group. `onGroup` is called with each group's index. */
-export function* casesToAsk(
+/** Yields up to `RERUNS_MAX` failures per group that may show a device bug. Calls `onGroup` with each group's index. */
+export function* casesToRerun(
   directory: string,
   groups: readonly FailureGroup[],
   { isOver, isLate }: Limits,
@@ -48,7 +51,7 @@ export function* casesToAsk(
     if (isOver()) return;
     onGroup(index);
     let yielded = 0;
-    for (const { bucket, failure } of differentFirst(examplesOf(group))) {
+    for (const { bucket, failure } of distinctFirst(examplesOf(group))) {
       if (isOver() || (yielded > 0 && isLate())) break;
       const { signature } = bucket;
       const test = testId(failure.test);
@@ -60,7 +63,7 @@ export function* casesToAsk(
   }
 }
 
-/** The device bug that a failure shows; undefined if it shows none. */
+/** Looks for a device bug in a failure; undefined if it shows none. */
 export async function findDeviceBug(
   { scenario, fired, ...seenIn }: StoredCase,
   runner: CaseRunner,
@@ -71,7 +74,7 @@ export async function findDeviceBug(
   return apart && { ...apart, seenIn };
 }
 
-/** The separations that these bugs imply. If a bug was seen alone, its scenario is stored. */
+/** The separations that these bugs imply. Stores the scenario of each bug that was seen alone. */
 export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
   const found = new Map<string, SeenBug>();
   for (const bug of bugs) {
@@ -86,8 +89,8 @@ export function separationsOf(directory: string, bugs: readonly SeenBug[]): Sepa
   });
 }
 
-/** A few failures: one for each set of fired rules, then more, fewest waves first. */
-function differentFirst(examples: readonly Example[]): Example[] {
+/** Up to `RERUNS_MAX` failures: first one for each set of fired rules, then the rest, both by number of waves. */
+function distinctFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstOf = new Map<string, Example>();
   for (const example of bySize) {
@@ -98,15 +101,15 @@ function differentFirst(examples: readonly Example[]): Example[] {
   return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RERUNS_MAX);
 }
 
-/** A group's stored failures, the first of each bucket before the second of any. */
+/** A group's stored failures: the first of each bucket, then the second of each, and so on. */
 export function examplesOf({ buckets }: FailureGroup): Example[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
     0,
   );
-  return Array.from({ length: longest }, (_, place) => place).flatMap((place) =>
+  return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
     buckets.flatMap((bucket) => {
-      const failure = bucket.examples[place];
+      const failure = bucket.examples[index];
       return failure === undefined ? [] : [{ bucket, failure }];
     }),
   );

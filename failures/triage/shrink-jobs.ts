@@ -10,7 +10,7 @@ import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
 import { keepWhy } from '../why/why-files.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
 
-/** A bucket's stored failure. */
+/** A stored failure and its bucket. */
 export interface Example {
   readonly bucket: Bucket;
   readonly failure: FailureExample;
@@ -18,9 +18,9 @@ export interface Example {
 
 /** A failure to shrink. */
 export interface ShrinkJob {
-  /** File for the smaller case. */
+  /** The file for the smaller case. */
   readonly file: string;
-  /** Undefined if there is nothing to shrink, or it is already done. */
+  /** Reads the scenario; undefined if there is nothing to shrink or it has already been shrunk. */
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk; absent for a bug found alongside another one. */
   readonly of?: { readonly signature: string; readonly test: string };
@@ -28,12 +28,12 @@ export interface ShrinkJob {
   readonly other?: RuleId;
 }
 
-/** Maximum number of a bucket's failures to shrink, to see whether they are one bug. */
+/** The maximum number of failures per bucket to shrink, to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
 
 /**
- * What to shrink in a group: some failures of each bucket; for a bug found alongside another one, the failure in which
- * it was seen.
+ * What to shrink in a group: up to `EXAMPLES_MAX` failures of each bucket or, for a bug found alongside another one, the
+ * failure in which it was seen.
  */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { shownBy } = group;

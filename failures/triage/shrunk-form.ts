@@ -5,7 +5,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** Reruns a failure's stored scenario. Undefined if it is damaged, from another version, or no longer fails. */
+/** Reruns a shrunk failure; undefined if its scenario is damaged, comes from another version or no longer fails. */
 export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayedFrom(file);
   if (replayed === undefined) return undefined;
@@ -23,8 +23,8 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
 }
 
 /**
- * What a shrunk failure shows, without numbers: the rules it fires and the first one's observation. Two failures with one
- * signature and different forms count as two bugs until shown otherwise.
+ * What a shrunk failure shows, without numbers: the rules that fire and the first violation's observation. Two failures
+ * with the same signature but different forms count as two bugs until shown otherwise.
  */
 function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -33,12 +33,12 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
-/** Number of other schedules under which to run a shrunk case, to see in which words its bug is reported. */
+/** The number of other schedules under which to run a shrunk case, to see in how many ways its bug is reported. */
 const OTHER_SCHEDULES = 20;
 
 /**
- * The causes that a shrunk case shows under its own and other schedules, without numbers. Depending on timing, one bug is
- * observed in several ways; one case shows them all.
+ * The causes that a shrunk case shows under its own and other schedules, without numbers. Depending on timing, the same
+ * bug is observed in several ways, and this collects them from a single case.
  */
 export function kindsOf(scenario: Scenario): string[] {
   const kinds = new Set<string>();
@@ -52,12 +52,12 @@ export function kindsOf(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** The nouns that observations count, in the plural. */
+/** The plural nouns that are counted in observations. */
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
- * A violation's observation in words that do not depend on counts, the kind of access or the shading rate: `RACE-01: Still
- * open: N ordered access, the oldest an access at pc N.`
+ * A violation's observation, reworded so that it does not depend on counts, the kind of access or the shading rate:
+ * `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
  */
 export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)
@@ -77,7 +77,7 @@ function replayedFrom(file: string): ReplayResult | undefined {
   }
 }
 
-/** A text's first line without numbers and parentheses, which vary with the seed. */
+/** The first line of a text without numbers and parenthesized parts, which vary with the seed. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

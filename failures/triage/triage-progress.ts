@@ -9,13 +9,13 @@ import {
 import { shrunkSize } from '../shrink/shrunk-line.js';
 import type { TriageStep } from './triage.js';
 
-/** Shows triage's progress: one line at the bottom of a terminal, a line per group elsewhere. */
+/** Shows triage's progress: as a status line at the bottom of a terminal, or as one line per group elsewhere. */
 export interface TriageProgress {
   readonly update: (step: TriageStep) => void;
   readonly stop: () => void;
 }
 
-/** Triage's progress on stderr, starting with its budget. */
+/** Prints triage's budget to stderr and returns the progress display. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
   const interactive = isInteractive(NOTES);
   let lastShown = '';
@@ -35,7 +35,7 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
   };
 }
 
-/** `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
+/** Formats a step, as in `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
 export function triageLine(step: TriageStep): string {
   const { size, secondsLeft } = step;
   const found = size === undefined ? 'separating bugs' : shrunkSize(size);

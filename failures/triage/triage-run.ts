@@ -14,9 +14,8 @@ export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseR
 }
 
 /**
- * Triages a finished run with `options.runner`. Uses a separate thread if there is no runner, and for the rest of the
- * budget once the runner has lost its workers. Triage can neither overrun its time nor crash this process. A signal
- * ends it at once.
+ * Triages a finished run with `options.runner`. If there is no runner, or once the runner has lost its workers, uses a
+ * separate thread. Triage can neither overrun its time nor crash this process. A signal stops it at once.
  */
 export async function triageRun(
   report: RunReport,
@@ -46,7 +45,7 @@ export async function triageRun(
   else if (late.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
 }
 
-/** Attempts triage with a runner; false if the runner lost its workers. */
+/** Attempts triage with a runner; returns false if the runner has lost its workers. */
 async function attemptOn(runner: CaseRunner, attempt: (on: CaseRunner) => Promise<void>): Promise<boolean> {
   if (runner.closed) return false;
   try {

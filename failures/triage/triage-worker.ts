@@ -5,7 +5,7 @@ import { limitedTask } from '../../harness/workers/index.js';
 import { runCase } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
 
-/** The worker task that answers triage's jobs. */
+/** The worker task that runs triage's jobs. */
 export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, say) => {
   await openConfigOfBatch(run.configHash);
   await openSuiteOfBatch(run.suite, run.suiteHash);

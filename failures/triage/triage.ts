@@ -13,39 +13,39 @@ import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { EXAMPLE_MS_MAX } from './case-job.js';
 import { CASES_HERE, type CaseRunner } from './case-runner.js';
-import { casesToAsk, examplesOf, findDeviceBug, separationsOf } from './separate.js';
+import { casesToRerun, examplesOf, findDeviceBug, separationsOf } from './separate.js';
 import { jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
 export interface TriageStep {
-  /** The failure group's signature, its index, and the number of groups. */
+  /** The failure group's signature. */
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** Size of the smallest form so far; absent while testing whether the group is one bug. */
+  /** The size of the smallest form so far; absent while testing whether the group is one bug. */
   readonly size?: ScenarioSize;
   readonly secondsLeft: number;
 }
 
-/** Limits and callbacks of triage. */
+/** Limits and callbacks for triage. */
 export interface TriageOptions {
   readonly budgetMs: number;
-  /** Answers its jobs; default: this thread. */
+  /** Runs the jobs; by default they run in this thread. */
   readonly runner?: CaseRunner;
-  /** Ends triage as if the budget were spent. */
+  /** Stops triage as if the budget were spent. */
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
   /** Called with a line for each failure that could not be triaged. */
   readonly onLost?: (line: string) => void;
 }
 
-/** Budget share for finding device bugs; the rest is for shrinking. */
+/** The share of the budget for finding device bugs; the rest is for shrinking. */
 const SEPARATION_SHARE = 0.4;
 
 /**
- * Separates bugs and shrinks failures until the budget is spent. It first reruns failures without the device's faults. Then it
- * shrinks failures, one of each group before the second of any, in equal shares of the remaining budget. Writes `triage.json`
- * to the run directory, and scenarios beside the failures.
+ * Separates bugs and shrinks failures until the budget is spent. It first reruns failures without the device's faults.
+ * Then it shrinks the first failure of each group, then the second of each, and so on, and divides the remaining budget
+ * equally. Writes `triage.json` to the run directory, and scenarios next to the failures.
  *
  * @throws InfrastructureError if the disk is full or the runner lost its workers
  */
@@ -81,14 +81,14 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
 
 interface TriageContext extends TriageOptions {
   readonly runner: CaseRunner;
-  /** End of the budget, by `performance.now`. */
+  /** When the budget ends, on the `performance.now` clock. */
   readonly end: number;
   readonly isOver: () => boolean;
 }
 
 /**
- * The result of `act`; undefined if it fails, so that one failure that cannot be triaged does not prevent triage of the
- * others. Throws errors of the command or the machine.
+ * Returns the result of `act`, or undefined if it fails, so that one failure that cannot be triaged does not stop triage
+ * of the others. Rethrows errors of the command or the machine.
  */
 async function unlessLost<T>(
   signature: string,
@@ -105,12 +105,12 @@ async function unlessLost<T>(
   }
 }
 
-/** The run's groups, except those of errors: a test that crashed its worker would crash a thread of triage too. */
+/** The run's groups, except those of errors: a test that crashed its worker would also crash triage's thread. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
-/** The known separations and those of device bugs found in the groups' failures, until `untilMs`. */
+/** The known separations, followed by those of the device bugs found in the groups' failures until `untilMs`. */
 async function findSeparations(
   report: RunReport,
   known: readonly Separation[],
@@ -122,7 +122,7 @@ async function findSeparations(
   const separations = [...known];
   const groups = groupsToTry(report, { separations, kinds: [] });
   const limits = { isOver, isLate: () => performance.now() >= untilMs };
-  const cases = casesToAsk(outDir, groups, limits, (index) =>
+  const cases = casesToRerun(outDir, groups, limits, (index) =>
     onStep?.({
       group: groups[index]!.signature,
       index,
@@ -149,14 +149,14 @@ function secondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and how many follow it in its round. */
+/** A failure to shrink, and how many more follow it in the same round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;
   readonly others: number;
 }
 
-/** One failure of each group, then the second of each, until the budget is spent. */
+/** Yields the first failure of each group, then the second of each, and so on, until the budget is spent. */
 function* turns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean): Generator<Turn> {
   const rounds = greatestOf(
     lists.map(({ length }) => length),
@@ -173,7 +173,7 @@ function* turns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean)
   }
 }
 
-/** Shrinks failures in turn, in equal shares of the remaining time; yields what they show. */
+/** Shrinks the failures of all groups, with equal shares of the remaining time, and yields what they show. */
 function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],

@@ -6,7 +6,7 @@ import type { ViewerState } from './viewer-state.js';
 
 const ZOOM = 1.6;
 
-/** Listens to buttons, filters and keys. */
+/** Connects the buttons, filters and keys to the viewer's state. */
 export function listenToControls(state: ViewerState, timeline: TimelineCanvas): void {
   const moveSteps = (by: number): void => {
     const { step } = state.selection;
@@ -35,7 +35,7 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     ['ArrowDown', () => moveDown(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    // Only pages of two runs have the last one.
+    // The last button exists only on pages that compare two runs.
     document.getElementById(id)?.addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }

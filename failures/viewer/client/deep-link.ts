@@ -1,9 +1,9 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** The address is updated once the selection has been stable this long. */
+/** How long the selection must be stable before the address is updated. */
 const WRITTEN_AFTER_MS = 150;
 
-/** Keeps the selection in the address (`#cycle=593&wave=4`), and follows one opened or typed. */
+/** Keeps the selection in the address (`#cycle=593&wave=4`), and follows an address that is opened or typed. */
 export function linkSelection(state: ViewerState): void {
   const follow = (): void => {
     const link = new URLSearchParams(location.hash.slice(1));
@@ -16,7 +16,7 @@ export function linkSelection(state: ViewerState): void {
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
   follow();
-  // An embedded page does not have its own address.
+  // An embedded page has no address to update.
   if (location.protocol === 'about:') return;
   let written = '';
   addEventListener('hashchange', () => {
@@ -29,7 +29,7 @@ export function linkSelection(state: ViewerState): void {
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   state.onChange(() => {
-    // Changing the address takes browsers milliseconds, and they limit how often.
+    // Changing the address takes browsers milliseconds, and they limit how often it may change.
     clearTimeout(timer);
     timer = setTimeout(write, WRITTEN_AFTER_MS);
   });

@@ -2,10 +2,10 @@ import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js
 import { byId, el, rowOf, tableOf } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Maximum number of rows: later differences follow from the first. */
+/** The maximum number of rows. More are rarely useful, since later differences usually follow from the first. */
 const ROWS_MAX = 40;
 
-/** The first difference of two runs, and the events of differing waves, as buttons that move all views. */
+/** Shows the first difference between two runs and the differing wave events, as buttons that move all views. */
 export function showDifference(state: ViewerState): void {
   const { other, story, data } = state;
   if (other === undefined) return;

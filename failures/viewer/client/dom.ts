@@ -1,7 +1,7 @@
-/** Attributes of an element; functions are listeners, `undefined` and `false` are omitted. */
+/** The attributes of an element. Functions become listeners; `undefined` and `false` are omitted. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | (() => void)>>;
 
-/** An element with its content; text never becomes markup. */
+/** Creates an element with its content. Strings become text, never markup. */
 export function el(
   tag: string,
   attributes: Attributes = {},
@@ -17,23 +17,23 @@ export function el(
   return element;
 }
 
-/** An element of the page. */
+/** The element of the page that has this id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** A table with these column titles. */
+/** Creates a table with these column titles. */
 export function tableOf(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = el('tr', {}, ...columns.map((title) => el('th', { scope: 'col' }, title)));
   return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-/** A row of a table. */
+/** Creates a table row, whose class is `kind`. */
 export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLElement {
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
-/** An element of a changing list: `key` identifies everything it shows, uniquely in the list. */
+/** An element of a changing list. `key` must be unique in the list and change whenever the element's content does. */
 export interface Keyed {
   readonly key: string;
   readonly make: () => HTMLElement;
@@ -42,7 +42,8 @@ export interface Keyed {
 const keyOfElement = new WeakMap<Element, string>();
 
 /**
- * Shows these elements in this order. Keeps elements already shown, so that the browser lays out only changes.
+ * Shows these elements in this order. Keeps elements that are already shown, so that the browser lays out only what
+ * changed.
  */
 export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   const keys = new Set(items.map(({ key }) => key));
@@ -61,17 +62,17 @@ export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   }
 }
 
-/** Shows text, touching the page only on change. */
+/** Sets an element's text, but leaves the page untouched if it would not change. */
 export function showText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** Text of a view without data in the stream. */
+/** Creates the note for a view whose data is missing from the trace. */
 export function missingNote(what: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
 }
 
-/** A number in hexadecimal. */
+/** Formats a number in hexadecimal. */
 export function hex(value: number): string {
   return `0x${value.toString(16)}`;
 }

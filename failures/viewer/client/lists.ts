@@ -2,14 +2,15 @@ import { countUpTo, type EventSide, eventText, type ListedEvent } from '../../..
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Number of events listed before and after the cursor; a list of a hundred thousand would be slow. */
+/** The number of events listed before the cursor. A list of all hundred thousand would be slow. */
 const BEFORE = 12;
+/** The number of events listed after the cursor. */
 const AFTER = 48;
 
-/** An event's prefix, by the run that has it. */
+/** The prefix of an event, which shows the run it occurs in. */
 const SIGN_OF: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
-/** The violation's steps as buttons that move all views. */
+/** Shows the violation's steps, as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
   const list = byId('steps');
   const [violation] = state.data.violations;
@@ -38,7 +39,7 @@ function violationText({ data }: ViewerState): string {
   return violation === undefined ? '' : `cycle ${violation.cycle}: ${violation.rule}: ${violation.observed}`;
 }
 
-/** Filtered events around the cursor, and the cursor's place. */
+/** Shows the filtered events around the cursor, and the cursor's position. */
 export function showEvents(state: ViewerState): void {
   const list = byId('events');
   const eventCount = byId('found');
@@ -53,12 +54,12 @@ export function showEvents(state: ViewerState): void {
     const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
     const [filtered, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
     showText(eventCount, `${filtered} of ${all} events${sides}`);
-    // Keys are indices in a list of events.
+    // Keys are indices into the list of events, so a new list needs new elements.
     if (listed !== events) items.replaceChildren();
     listed = events;
-    const at = countUpTo(events, selection.cycle);
-    const start = Math.max(0, at - BEFORE);
-    const keyed = events.slice(start, at + AFTER).map((entry, i) => {
+    const position = countUpTo(events, selection.cycle);
+    const start = Math.max(0, position - BEFORE);
+    const keyed = events.slice(start, position + AFTER).map((entry, i) => {
       const isAt = entry.cycle === Math.round(selection.cycle);
       return { key: `${start + i} ${isAt}`, make: () => eventItem(entry, isAt, state) };
     });

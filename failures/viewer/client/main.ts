@@ -13,7 +13,7 @@ import { listenToTimeline } from './timeline-input.js';
 import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
-/** A run's stream; the page has it as base64 of gzipped JSON Lines. */
+/** Reads a run's stream, which the page contains as base64-encoded, gzipped JSON Lines. */
 async function readRun(id: string, scenario: StoryScenario): Promise<LoadedRun> {
   const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -11,13 +11,14 @@ import {
 import { byId, el, hex, missingNote, rowOf, showKeyed, showText, tableOf } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
-/** Maximum number of table rows. */
+/** The maximum number of table rows. */
 const ROWS_MAX = 40;
-/** Number of a word's accesses listed before and after the cursor. */
+/** The number of a word's accesses listed before the cursor. */
 const BEFORE = 5;
+/** The number of a word's accesses listed after the cursor. */
 const AFTER = 4;
 
-/** Words of ordered memory accessed by the selected wave, with all waves' accesses in order. */
+/** Shows the words of ordered memory that the selected wave accesses, each with all waves' accesses in order. */
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
@@ -67,13 +68,13 @@ function nameOf({ object, offset }: MemoryWord): string {
   return `${object}+${hex(offset)}`;
 }
 
-/** A word's accesses around the cursor. */
+/** The accesses of a word that are shown around the cursor. */
 interface AccessPart {
-  /** Index of the first access shown. */
+  /** The index of the first access shown. */
   readonly start: number;
   readonly shown: readonly WordAccess[];
   readonly hidden: number;
-  /** For each, whether it is the selected wave's and has happened. */
+  /** For each access shown, whether it belongs to the selected wave and has already happened. */
   readonly now: readonly boolean[];
 }
 
@@ -108,7 +109,7 @@ function textOf({ wave, lane, operation, performed, level, value }: WordAccess):
   return `${when}: wave ${wave} lane ${lane} ${operation}${data}`;
 }
 
-/** Cached lines at the cursor; those older than memory come first. */
+/** Shows the cache lines at the cursor, stale ones first. */
 export function showCaches(state: ViewerState): void {
   const place = byId('caches');
   const lines = cacheLines(state.story);
@@ -165,7 +166,7 @@ function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
   return `stale since ${staleFrom} (wave ${writer})`;
 }
 
-/** Lines that serve the selected wave's accesses at the cursor, by cache and first byte. */
+/** The keys of the cache lines that serve the selected wave's accesses at the cursor. */
 function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
   const accesses = story.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const inFlight = accesses.filter(

@@ -1,6 +1,6 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** Milliseconds from one event to the next: long enough to see what changed. */
+/** The time from one event to the next in milliseconds, long enough to see what changed. */
 const PERIOD = 700;
 
 /** Steps through the events automatically, from the cursor to the last one. */
@@ -12,7 +12,7 @@ export class Player {
     private readonly button: HTMLElement,
   ) {}
 
-  /** Starts, or stops in place. */
+  /** Starts playing, or stops at the current event. */
   toggle(): void {
     if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD);
     else this.#stop();
