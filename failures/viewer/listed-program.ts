@@ -11,7 +11,7 @@ import type { Program, Scenario } from '../../transactions/index.js';
 export interface ListedInstruction {
   readonly pc: number;
   readonly text: string;
-  /** The location's name, if a branch targets it. */
+  /** The label, if a branch targets this instruction. */
   readonly label?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ListedProgram {
   readonly lines: readonly ListedInstruction[];
 }
 
-/** A scenario's programs as text, by number. */
+/** Disassembles a scenario's programs, in the order of their numbers. */
 export function listings(scenario: Scenario): ListedProgram[] {
   return scenario.programs.map((program) => listing(program, scenario));
 }
@@ -40,7 +40,7 @@ function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): Li
   return { name, lines };
 }
 
-/** A branch names its target. */
+/** Appends the target's label to the text of a branch. */
 function textOf({ target }: Instruction, all: readonly Instruction[], text: string): string {
   return target < 0 ? text : `${text} -> ${labelOf(all[target]!)}`;
 }

@@ -4,7 +4,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** Kinds that identify waves: kept for all waves when a window cuts the rest. */
+/** The kinds that identify waves. They are kept for all waves when a window cuts off the rest. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,8 +16,8 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams cut to the requested cycles and, if too long together, to a shorter window around the violation; without
- * a window, streams are complete.
+ * Packs streams, cut to the requested cycles. If they are too long together, cuts them further to a window around the
+ * violation. If no window is returned, the streams are complete.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
@@ -45,12 +45,12 @@ function lengthOf(packs: readonly string[]): number {
   return packs.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Cycle of the last transaction; 0 if there is none. */
+/** The cycle of the last transaction; 0 if there is none. */
 export function lastOf(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }
 
-/** Whether a line is kept for all waves when a window cuts the rest. */
+/** Whether a line is kept for all waves when a window cuts off the rest. */
 export function identifiesWaves({ line }: TracedLine): boolean {
   return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
 }

@@ -3,28 +3,28 @@ import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { identifiesWaves } from './pack-streams.js';
 
-/** A page's part of a run. */
+/** The part of a run that a page contains. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /** Cycles with complete transactions; absent if the run is complete. `lines` has an arbitrary part of the others. */
+  /** The cycles with all of their transactions; absent if the run is complete. Of other cycles, `lines` has only a part. */
   readonly window?: Window;
-  /** Cycle of the run's last transaction. */
+  /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
 }
 
 /**
- * A run's lines for its page. A short run has all of its lines. A run with more than `linesMax` transactions has that many
- * around `centre`, the violation's cycle, plus the earlier lines that identify waves. It never holds more than a few times
- * `linesMax` lines besides these.
+ * Collects a run's lines for its page. A run of up to `linesMax` transactions keeps all of its lines. A longer one keeps
+ * that many around `centre`, the violation's cycle, and the earlier lines that identify waves. Apart from these, memory
+ * use is limited to a small multiple of `linesMax` lines.
  */
 export class PageLines {
-  /** Number of the run's transactions so far. */
+  /** The number of the run's transactions so far. */
   total = 0;
   private readonly beginning: TracedLine[] = [];
   private readonly early: TracedLine[] = [];
-  /** Lines up to `centre`, without dropped ones. */
+  /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** Lines beyond `centre`: one more than can fit, so that `kept` knows where it is cut. */
+  /** The lines after `centre`. There is one more than fits, so that `kept` knows where it is cut. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;
@@ -43,7 +43,7 @@ export class PageLines {
     const traced = { cycle, line: transactionLine(transaction) };
     if (this.beginning.length < this.linesMax) this.beginning.push(traced);
     (isAfter ? this.after : this.before).push(traced);
-    // Rarely, to amortise the cost of moving the rest.
+    // Drop lines only rarely, to amortise the cost of moving the rest.
     if (this.before.length >= 2 * this.linesMax) this.drop();
   };
 
@@ -52,7 +52,7 @@ export class PageLines {
     return this.beginning;
   }
 
-  /** The page's lines, once the run is over. */
+  /** The page's lines, once the run has finished. */
   get kept(): KeptLines {
     const { early, before, after, linesMax, lastCycle } = this;
     const lines = [...early, ...before, ...after];

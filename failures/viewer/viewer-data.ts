@@ -6,39 +6,39 @@ import { differenceOf, type FirstDifference } from './first-difference.js';
 import { type ListedProgram, listings } from './listed-program.js';
 import { lastOf, packStreams } from './pack-streams.js';
 
-/** The page's data besides the stream. */
+/** The page's data apart from the stream. */
 export interface ViewerData {
   readonly name: string;
   readonly scenario: StoryScenario;
-  /** Programs by their numbers in the scenario. */
+  /** The programs, indexed by their numbers in the scenario. */
   readonly programs: readonly ListedProgram[];
-  /** The first violations, with their rule's sentence. */
+  /** The first violations, each with the sentence of its rule. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
-  /** Waves of the first violation. */
+  /** The waves of the first violation. */
   readonly cast: readonly number[];
-  /** Cycles that the stream was cut to; absent if it is complete. */
+  /** The cycles that the stream was cut to; absent if it is complete. */
   readonly window?: Window;
   readonly lastCycle: number;
-  /** The run shown over this one; absent if there is none. */
+  /** The run overlaid on this one; absent if there is none. */
   readonly other?: OtherRun;
 }
 
-/** The page's data about a second run besides its stream. */
+/** The page's data about a second run, apart from its stream. */
 export interface OtherRun {
   readonly name: string;
   readonly scenario: StoryScenario;
-  /** How it ended: `passes`, or the rule of its first violation with its cycle. */
+  /** How it ended: `passes`, or the rule and cycle of its first violation. */
   readonly verdict: string;
   readonly repro: string;
-  /** Whether it used this run's choices instead of its own. */
+  /** Whether it replayed this run's choices instead of its own. */
   readonly sharesChoices: boolean;
-  /** Whether its waves run this run's listed programs. */
+  /** Whether its waves run the same programs as this run. */
   readonly hasSamePrograms: boolean;
-  /** Where the two first differ; absent if they are identical. */
+  /** Where the two runs first differ; absent if they are identical. */
   readonly difference?: FirstDifference;
 }
 
-/** A page's data, and its transactions as base64 of gzipped JSON Lines; also the other run's, if any. */
+/** A page's data and its transactions, as base64-encoded, gzipped JSON Lines; also those of the other run, if any. */
 export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
@@ -51,15 +51,15 @@ export interface ShownRun {
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
   readonly cast: readonly number[];
-  /** Requested cycles; all if absent. */
+  /** The requested cycles; all of them if absent. */
   readonly window?: Window | undefined;
-  /** Cycle of the run's last transaction, if `lines` ends earlier. */
+  /** The cycle of the run's last transaction, if `lines` ends earlier. */
   readonly lastCycle?: number;
-  /** A run to lay over it. */
+  /** A run to overlay on it. */
   readonly other?: OverlaidRun | undefined;
 }
 
-/** A run laid over another. */
+/** A run overlaid on another one. */
 export interface OverlaidRun {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
@@ -70,12 +70,13 @@ export interface OverlaidRun {
 
 const VIOLATIONS_MAX = 20;
 
-/** Maximum characters of a page's streams together; the page with its code then stays below ten megabytes. */
+/** The maximum length of a page's streams together, in characters. It keeps the page with its code below ten megabytes. */
 const STREAM_MAX = 9_000_000;
 
 /**
- * Packs a run for its page, with the run laid over it. Streams that are too long are cut to a window around the first
- * violation or, without one, the first difference; if that is outside the requested window, around the nearest cycle in it.
+ * Packs a run and the run overlaid on it for their page. Streams that are too long are cut to a window around the first
+ * violation or, if there is none, the first difference. If that cycle is outside the requested window, the cut is around
+ * the nearest cycle inside it.
  */
 export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
   const { scenario, violations, cast, lines, other } = run;

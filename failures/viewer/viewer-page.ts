@@ -11,17 +11,17 @@ import { EVENT_UNITS } from '../../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 
-/** Style sheet for a run's page. */
+/** The style sheet for a run's page. */
 export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
-/** A run's page: one self-contained file. `script` is the page's built code; `repro` the command that reruns it. */
+/** Generates a run's page, a single self-contained file. `script` is its built code, `repro` the command that reruns it. */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
     header(data, repro),
     toolbar(data),
-    // The script removes it; in a truncated file, it stays.
+    // The script removes this line; in a truncated file, it stays.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',

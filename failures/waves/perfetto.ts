@@ -4,22 +4,22 @@ import { runSignals } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Groups of tracks, called processes in the format. */
+/** The groups of tracks, which the format calls processes. */
 const TRACKS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
-/** Signals shown as counters, by the end of their names. */
+/** The suffixes of signals that are shown as counters. */
 const COUNTERS = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
 
-/** A cycle is one nanosecond; times are in microseconds. */
+/** Cycles per microsecond: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
 const CYCLES_PER_UNIT = 1000;
 
-/** One event of the Trace Event Format; `ph` is its kind, `ts` and `dur` are in microseconds. */
+/** An event in the Trace Event Format. `ph` is its kind; `ts` and `dur` are in microseconds. */
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * A run in the JSON Trace Event Format for Perfetto's UI. It has a track for each slot with its wave's states, for each wave
- * that waits for launch, for each packer and for each cache; accesses as spans next to the slots; a flow from an overlapped
- * wave's exit to the entry that it enables; counters; and the findings. Everything is clipped to the window.
+ * Writes a run in the JSON Trace Event Format for Perfetto's UI. There are tracks for slots with their waves' states, for
+ * waves waiting to launch, for packers and for caches. Accesses are spans next to the slots, and a flow leads from an
+ * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the window.
  */
 export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
@@ -107,7 +107,7 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
   ];
 }
 
-/** A span that may overlap others, on a track with its name. */
+/** A span that may overlap others, on a track of the same name. */
 function spanEvents(
   name: string,
   cat: string,

@@ -2,12 +2,15 @@ import type { RunStory, WaveStory } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { type Signal, SignalBook } from './signal.js';
 
-/** Scope of all signals. */
+/** The scope that contains all signals. */
 const TOP = 'pops';
 /** The scope of the scoreboards' findings. */
 const VERDICT = [TOP, 'verdict'];
 
-/** A run's signals by unit: scan converter, packers, sequencer slots, export space, caches, memory; and the findings. */
+/**
+ * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those of
+ * the findings.
+ */
 export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
   const book = new SignalBook();
   for (const wave of story.waves) addWave(book, story, wave);
@@ -28,17 +31,17 @@ export function slotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): str
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
 
-/** Scope of a packer. */
+/** The scope of a packer. */
 export function packerScope(packer: number): string[] {
   return [TOP, `packer${packer}`];
 }
 
-/** Scope of the findings. */
+/** The scope of the findings. */
 export function verdictScope(): readonly string[] {
   return VERDICT;
 }
 
-/** A slot's signals for its wave, from launch to release. */
+/** Adds a slot's signals for one wave, from launch to release. */
 function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
   const scope = slotScope(wave);
   if (scope === undefined) return;
@@ -74,7 +77,7 @@ function addInstruction(book: SignalBook, scope: readonly string[], t: Transacti
       book.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
 }
 
-/** Signals of units other than a wave's slot. */
+/** Adds the signals of units other than a wave's slot. */
 function addUnit(book: SignalBook, t: Transaction): void {
   const spi = [TOP, 'spi'];
   const memory = [TOP, 'memory'];
@@ -126,7 +129,7 @@ function addUnit(book: SignalBook, t: Transaction): void {
   }
 }
 
-/** Signals that count work in progress. */
+/** Maintains the signals that count work in progress. */
 class Counts {
   private readonly values = new Map<string, number>();
 

@@ -5,29 +5,29 @@ import { runSignals } from './run-signals.js';
 import { vcdText, type Window } from './vcd.js';
 import { gtkwText, signalsOfViolation, surferText } from './viewer-files.js';
 
-/** A traced run: what ran, everything up to the window's end, and the findings. */
+/** A traced run: its scenario, all transactions up to the window's end, and the findings. */
 export interface TracedRun {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
-  /** Waves of the first violation. */
+  /** The waves of the first violation. */
   readonly cast: readonly number[];
-  /** Cycles to show; all if absent. */
+  /** The cycles to show; all of them if absent. */
   readonly window?: Window;
 }
 
-/** A file to write, by extension; files of one trace share a base name, which some of them mention. */
+/** A file to write. The files of a trace share a base name, which the contents of some of them mention. */
 export interface TraceFile {
   readonly ending: string;
   readonly content: (name: string) => string | Uint8Array;
 }
 
-/** Kinds of traces for other programs. */
+/** The kinds of traces for other programs. */
 export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
 /** A kind of trace for another program. */
 export type WaveKind = (typeof WAVE_KINDS)[number];
 
-/** The files of a trace kind, the trace itself first. */
+/** Creates the files for a kind of trace, starting with the trace itself. */
 export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
   const story = runStory(run.scenario, run.transactions);
   const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);

@@ -1,18 +1,19 @@
 import type { Signal } from './signal.js';
 
-/** Cycles that a trace is cut to, inclusive. */
+/** The cycles that a trace is cut to, both inclusive. */
 export interface Window {
   readonly first: number;
   readonly last: number;
 }
 
-/** Printable characters that VCD allows in an identifier: the first one's code, and how many there are. */
+/** The code of the first printable character that VCD allows in an identifier. */
 const FIRST_CODE = 33;
+/** The number of such characters. */
 const CODES = 94;
 
 /**
- * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), one nanosecond per cycle. Strings are `string` variables, an
- * extension read by GTKWave and Surfer. A window begins with the values at its start.
+ * Writes signals as a Value Change Dump (IEEE 1364-2005, chapter 18), with one nanosecond per cycle. Strings become
+ * `string` variables, an extension that GTKWave and Surfer can read. A window starts with the values at its first cycle.
  */
 export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
   const codes = signals.map((_, i) => codeOf(i));
@@ -42,13 +43,13 @@ export function vcdText(signals: readonly Signal[], window: Window, comment: str
   ].join('\n');
 }
 
-function listAt(lists: Map<number, string[]>, at: number): string[] {
-  const list = lists.get(at) ?? [];
-  lists.set(at, list);
+function listAt(lists: Map<number, string[]>, cycle: number): string[] {
+  const list = lists.get(cycle) ?? [];
+  lists.set(cycle, list);
   return list;
 }
 
-/** `$scope` and `$upscope` around each scope's variables; signals must be grouped by scope. */
+/** Declares the variables, with `$scope` and `$upscope` around those of each scope. Signals must be grouped by scope. */
 function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
   const lines: string[] = [];
   let open: readonly string[] = [];
@@ -79,12 +80,12 @@ function valueText({ width }: Signal, value: number | string | undefined, code: 
   return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
 }
 
-/** Joins words: in VCD, a string ends at a space. */
+/** Joins the words of a string with underscores, since a space ends a string in VCD. */
 function wordOf(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }
 
-/** Two's complement; addresses have more than 32 bits. */
+/** The bits of a number in two's complement. Uses BigInt, since addresses have more than 32 bits. */
 function bitsOf(value: number, width: number): string {
   return BigInt.asUintN(width, BigInt(value)).toString(2);
 }

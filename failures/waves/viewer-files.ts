@@ -4,23 +4,25 @@ import { packerScope, slotScope, verdictScope } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Trace flags in a GTKWave save file: right-justified and hexadecimal, decimal, binary or text. */
+/** The trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
-/** Names of the signals shown for a slot, a packer and the finding, in order. */
+/** The signals shown for a slot, in order. */
 const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
+/** The signals shown for a packer, in order. */
 const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
+/** The signals shown for the finding, in order. */
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
-/** Signals of one unit that show a violation, under a heading. */
+/** The signals of one unit that help explain a violation, under a heading. */
 export interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
 }
 
 /**
- * Signals to look at first: those of the finding, of its waves' slots, and of its waves' packers, or of all packers if its waves
- * have none.
+ * The signals to look at first: those of the finding, of its waves' slots, and of its waves' packers. If the waves have no
+ * packer, those of all packers.
  */
 export function signalsOfViolation(
   story: RunStory,
@@ -51,7 +53,7 @@ export function signalsOfViolation(
     .filter((group) => group.signals.length > 0);
 }
 
-/** A GTKWave save file (`gtkwave FILE.gtkw`): the chosen signals, with the primary marker on the violation. */
+/** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows the signals, with the primary marker on the violation. */
 export function gtkwText(
   dumpFile: string,
   groups: readonly SelectedSignals[],
@@ -59,7 +61,7 @@ export function gtkwText(
   violation: Violation | undefined,
 ): string {
   const marker = violation?.cycle ?? -1;
-  // The scale is a power of two, in cycles per pixel; this one shows everything on about a thousand pixels.
+  // The scale is a power of two in cycles per pixel. This one fits everything into about a thousand pixels.
   const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
   return [
     `[dumpfile] "${dumpFile}"`,
@@ -85,7 +87,7 @@ function nameInGtkwave(signal: Signal): string {
   return width === 'text' || width === 1 ? pathOf(signal) : `${pathOf(signal)}[${width - 1}:0]`;
 }
 
-/** Surfer commands (`surfer FILE.vcd -c FILE.sucl`): the same signals, with the cursor on the violation. */
+/** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
 export function surferText(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
   return [
     ...groups.flatMap(({ heading, signals }) => [

@@ -6,7 +6,7 @@ type RangeName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
-/** A choice point in words: what it decides and, for a latency, the knob with its range of cycles. */
+/** How to describe a choice point: what it decides and, for a latency, the knob with its range of cycles. */
 interface ChoiceRow {
   readonly what: string;
   readonly knob?: RangeName;
@@ -74,22 +74,22 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   LDS_BANKS: 'the next LDS bank access',
 };
 
-/** Units whose events belong to a packer. */
+/** The units whose events belong to a packer. */
 const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
-/** An event in words: `the arrival of wave 3's exit`. */
+/** Describes an event, as in `the arrival of wave 3's exit`. */
 export function eventWords({ unit, wave, index }: EventSubject): string {
   if (wave !== undefined)
     return unit === 'EXIT_ARRIVES' ? `the arrival of wave ${wave}'s exit` : `${EVENTS[unit]} of wave ${wave}`;
   return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 
-/** A choice's wave; undefined if unknown. */
+/** The wave that a choice is about; undefined if unknown. */
 export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
-/** Cycles of an answer; undefined if the choice is not a latency. */
+/** The number of cycles that an answer stands for; undefined if the choice is not a latency. */
 export function cyclesOf(
   { point, alternatives }: ChoiceMade,
   answer: number,
@@ -102,7 +102,7 @@ export function cyclesOf(
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 
-/** What was decided: `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
+/** Describes what was decided, as in `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
 export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
@@ -119,7 +119,7 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
 }
 
-/** What a choice decides and its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
+/** What a choice decides, with its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
 function subjectWords(point: ChoicePoint, wave: number | undefined): string {
   const { what, knob } = ROWS[point];
   if (wave === undefined) return what;
@@ -127,7 +127,7 @@ function subjectWords(point: ChoicePoint, wave: number | undefined): string {
   return isOfWave ? `${what} of wave ${wave}` : `${what} (wave ${wave})`;
 }
 
-/** A choice's events without repeats: a schedule that lets events share a cycle offers each twice. */
+/** The events of a choice without repeats. A schedule that lets events share a cycle offers each event twice. */
 function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
   const isTwice = half.every(({ unit, index }, place) => {
@@ -137,7 +137,7 @@ function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   return isTwice ? half : events;
 }
 
-/** A range of answers in words: `13 to 24` (cycles, if the choice is a latency), or the events that it puts first. */
+/** Describes a range of answers: `13 to 24` (cycles, for a latency), or the events that may come first. */
 export function answersWords(choice: NotedChoice, from: number, to: number, freedoms: Freedoms): string {
   if (choice.events !== undefined) {
     const firsts = choice.events.slice(from, to + 1).map(eventWords);
@@ -149,7 +149,7 @@ export function answersWords(choice: NotedChoice, from: number, to: number, free
   return low === high ? `${low}` : `${low} to ${high}`;
 }
 
-/** A decision that always applies: `the exit message of wave 3 takes 12 cycles`. */
+/** Describes a decision that always applies, as in `the exit message of wave 3 takes 12 cycles`. */
 export function alwaysWords(
   point: ChoicePoint,
   about: EventSubject | undefined,

@@ -15,29 +15,31 @@ import { valueBands } from '../inevitability/value-bands.js';
 import { answersWords, choiceWords, cyclesOf, waveOfChoice } from './choice-words.js';
 import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
 
-/** An explanation's budget, and a callback for its runs. */
+/** The budget for an explanation, and a callback for its runs. */
 export interface WhyOptions {
-  /** Number of choices of all runs together, proportional to their time; determines the number of runs. */
+  /** The budget in choices of all runs together, which is proportional to time. It determines the number of runs. */
   readonly work?: number;
   /** Called before each run. */
   readonly beforeRun?: () => void;
 }
 
-/** About ten seconds on one 2024 core. */
+/** The default budget in choices: about ten seconds on one 2024 core. */
 const WORK = 2_000_000;
-/** A short run's cost besides its choices. */
+/** The fixed cost of a run, in choices. */
 const WORK_PER_RUN = 1000;
 const RUNS_MIN = 150;
-/** Fractions of the runs after which the curve, the answers and the nearest pass end. */
+/** The fraction of the runs after which the search for the curve stops. */
 const CURVE_PART = 0.6;
+/** The fraction of the runs after which the search for bands of answers stops. */
 const BANDS_PART = 0.8;
+/** The fraction of the runs after which the search for the nearest pass stops. */
 const PASS_PART = 0.9;
-/** Maximum number of decisive choices reported, steepest first. */
+/** The maximum number of decisive choices to report, chosen by steepness. */
 const DECISIONS_MAX = 5;
 
 /**
- * When a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
- * chooses the rest at random. Where the share of failing runs rises, a choice was decisive. The same result has the same
+ * Explains when a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
+ * makes the rest at random. Where the share of failing runs rises, a choice was decisive. The same result gives the same
  * explanation on every machine.
  *
  * @param original the failed test, with its choices recorded.
@@ -66,7 +68,7 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
   };
 }
 
-/** The largest jumps, in choice order. */
+/** The steepest jumps, in choice order. */
 function steepestJumps({ jumps }: Curve): Jump[] {
   const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
   const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, DECISIONS_MAX);
@@ -134,7 +136,7 @@ function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): Nea
   if (trial === undefined) return null;
   const passing = failing.note(trial);
   const { noted } = failing;
-  const place = noted.answers.findIndex((answer, at) => answer !== passing.answers[at]);
+  const place = noted.answers.findIndex((answer, index) => answer !== passing.answers[index]);
   const [failed, passed] = [noted.choices[place]!, passing.choices[place]!];
   return {
     choice: place + 1,
@@ -145,7 +147,7 @@ function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): Nea
   };
 }
 
-/** The first event that one run has and the other does not. */
+/** Describes the first event that differs between the two runs. */
 function firstDifference(failed: NotedRun, passed: NotedRun): string {
   const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
   const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];

@@ -2,21 +2,25 @@ import { type Cover, type ScreenCover, screenCover } from '../../../timeline/ind
 import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Maximum pixels across, around the selected one. */
+/** The maximum number of pixels shown in each direction, around the selected one. */
 const PIXELS_MAX = 48;
 
-/** Maximum number of waves listed for a pixel, and how many of them before the selected one: a long run may have thousands. */
+/** The maximum number of waves listed for a pixel. A long run may have thousands. */
 const COVERS_MAX = 40;
+/** How many of them are listed before the selected wave. */
 const COVERS_BEFORE = 20;
 
-/** The shown part of the screen: its corner and its size in pixels. */
+/** The visible part of the screen: its top left corner and its size, in pixels. */
 interface Part {
   readonly left: number;
   readonly top: number;
   readonly size: number;
 }
 
-/** Pixels covered by waves: the selected wave's, the selected pixel, and the waves that cover it, in order. */
+/**
+ * Shows the pixels that waves cover, with the selected wave's pixels highlighted, and the waves that cover the selected
+ * pixel, in order.
+ */
 export function showScreen(state: ViewerState): void {
   const place = byId('screen');
   const cover = screenCover(state.story);
@@ -40,7 +44,7 @@ export function showScreen(state: ViewerState): void {
   state.onChange(() => {
     part = partOf(cover, state);
     const { wave, pixel } = state.selection;
-    // The screen's content does not depend on the cycle.
+    // What the screen shows does not depend on the cycle.
     const drawingKey = [wave, pixel, canvas.clientWidth, themes.matches].join();
     if (drawingKey === drawnKey) return;
     drawnKey = drawingKey;

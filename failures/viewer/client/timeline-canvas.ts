@@ -4,14 +4,15 @@ import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
 import { drawWave, type Pen, TEXT, TRACK } from './wave-drawing.js';
 
-/** Width in pixels for row names; less on a phone. */
+/** The width of the row names in pixels. */
 const NAMES = 118;
+/** The width of the row names on a canvas narrower than `NARROW`, such as on a phone. */
 const NAMES_NARROW = 66;
 const NARROW = 600;
 
 /**
- * The timeline: a row for each packer and slot; draws only the visible part, however long the run is. With two runs,
- * a row has a track for each.
+ * The timeline, which has a row for each packer and slot. It draws only the visible part, however long the run is. With
+ * two runs, each row has a track for either run.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -23,8 +24,9 @@ export class TimelineCanvas {
   private width = 1;
   private height = 1;
   private shownWave: number | undefined;
-  /** Waves as last drawn, keyed by everything that affects the drawing: the cursor moves over them. */
+  /** The waves as last drawn. The cursor moves over this layer without redrawing it. */
   private readonly layer = document.createElement('canvas');
+  /** Everything that affected the layer when it was last drawn. */
   private drawnFor: readonly unknown[] = [];
 
   constructor(private readonly state: ViewerState) {
@@ -37,23 +39,23 @@ export class TimelineCanvas {
     state.onChange(() => this.draw(), true);
   }
 
-  /** Cycle at a horizontal position on the canvas, in page pixels. */
+  /** The cycle at a horizontal position on the canvas, in page pixels. */
   cycleAt(x: number): number {
     const { first, last } = this.state.span;
     return first + ((x - this.namesWidth) / this.plotWidth) * (last - first);
   }
 
-  /** Cycles per pixel. */
+  /** The number of cycles per pixel. */
   get cyclesPerPixel(): number {
     const { first, last } = this.state.span;
     return (last - first) / this.plotWidth;
   }
 
-  /** The wave at a position, or the nearest one in time in that row; undefined if the row has no wave. */
+  /** The wave at a position, or else the nearest one in that row; undefined if the row has no waves. */
   waveAt(x: number, y: number): WaveStory | undefined {
-    const place = (y - AXIS + this.top) / this.rowHeight;
-    const row = this.rows[Math.floor(place)];
-    const track = place % 1 < TRACK / this.rowHeight ? row?.waves : row?.others;
+    const position = (y - AXIS + this.top) / this.rowHeight;
+    const row = this.rows[Math.floor(position)];
+    const track = position % 1 < TRACK / this.rowHeight ? row?.waves : row?.others;
     const cycle = this.cycleAt(x);
     const distance = ({ phases }: WaveStory): number => {
       const [first, last] = [phases[0]?.first ?? 0, phases.at(-1)?.last ?? 0];
@@ -62,16 +64,16 @@ export class TimelineCanvas {
     return track?.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
-  /** The wave this many rows below the selected one, in the first or last row at most; undefined if there are no rows. */
+  /** The wave this many rows below the selected one, clamped to the first and last row; undefined if there are no rows. */
   waveBelow(rows: number): number | undefined {
-    const at = this.rowOf(this.state.selection.wave) + rows;
-    const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, at))];
+    const index = this.rowOf(this.state.selection.wave) + rows;
+    const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
     const { cycle } = this.state.selection;
     const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.others;
     return (waves?.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? waves?.[0])?.wave;
   }
 
-  /** Scrolls rows by pixels. */
+  /** Scrolls the rows by a number of pixels. */
   scroll(pixels: number): void {
     const topMax = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
     this.top = Math.min(topMax, Math.max(0, this.top + pixels));
@@ -91,9 +93,10 @@ export class TimelineCanvas {
   }
 
   private rowOf(wave: number | undefined): number {
-    const has = (waves: readonly WaveStory[]): boolean => waves.some((candidate) => candidate.wave === wave);
-    const at = this.rows.findIndex(({ waves }) => has(waves));
-    return at >= 0 ? at : this.rows.findIndex(({ others }) => has(others));
+    const hasWave = (waves: readonly WaveStory[]): boolean =>
+      waves.some((candidate) => candidate.wave === wave);
+    const index = this.rows.findIndex(({ waves }) => hasWave(waves));
+    return index >= 0 ? index : this.rows.findIndex(({ others }) => hasWave(others));
   }
 
   private x(cycle: number): number {
@@ -109,7 +112,7 @@ export class TimelineCanvas {
     return colour;
   }
 
-  /** Querying sizes is slow, so do it only when they may have changed. */
+  /** Reads the canvas size. This is slow, so it is done only when the size may have changed. */
   private resize(): void {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
@@ -144,7 +147,7 @@ export class TimelineCanvas {
     drawMarks(pen, this.marks, height);
   }
 
-  /** Lays out rows of the filtered waves; scrolls to the selected wave's row. */
+  /** Lays out the rows of the filtered waves, and scrolls to the row of a newly selected wave. */
   private layOut(): void {
     const { filter, story, selection, other } = this.state;
     if (this.rowsFilter !== filter) {
@@ -171,7 +174,7 @@ export class TimelineCanvas {
       this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
   }
 
-  /** Visible rows with their positions. */
+  /** The visible rows with their vertical positions. */
   private shownRows(): (readonly [row: PairedRow, y: number])[] {
     const first = Math.floor(this.top / this.rowHeight);
     const end = Math.ceil((this.top + this.height - AXIS) / this.rowHeight) + 1;
@@ -180,7 +183,7 @@ export class TimelineCanvas {
       .map((row, i) => [row, AXIS + (first + i) * this.rowHeight - this.top] as const);
   }
 
-  /** Draws waves on their layer unless already there. */
+  /** Draws the waves on their layer, unless it is up to date. */
   private drawWaves(shown: readonly (readonly [row: PairedRow, y: number])[]): void {
     const { layer, width, height, rows, top, colours } = this;
     const { first, last } = this.state.span;
@@ -218,7 +221,7 @@ export class TimelineCanvas {
     return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }
 
-  /** Draws what is under and beside a row's waves. */
+  /** Draws a row's background and name. */
   private drawGround(row: PairedRow, y: number): void {
     const { context: c, rowHeight: height, namesWidth: left, width: right } = this;
     const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
@@ -243,7 +246,7 @@ export class TimelineCanvas {
     return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
   }
 
-  /** Draws a line from the exit of each wave that the selected one overlaps to the selected wave's entry. */
+  /** Draws a line from the exit of each wave that the selected wave overlaps to the selected wave's entry. */
   private drawOrder(): void {
     const { story, selection } = this.state;
     const own = story.waves.find(({ wave }) => wave === selection.wave);

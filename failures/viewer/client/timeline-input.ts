@@ -5,7 +5,10 @@ import type { ViewerState } from './viewer-state.js';
 const CLICK_PIXELS = 4;
 const ZOOM_STEP = 1.5;
 
-/** Mouse, touch and wheel on the timeline: click selects, drag moves, wheel scrolls rows, and zooms with Ctrl or Shift. */
+/**
+ * Handles mouse, touch and wheel on the timeline: a click selects, dragging moves, and the wheel scrolls the rows, or zooms
+ * with Ctrl or Shift.
+ */
 export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
   const { canvas } = timeline;
   let from: { x: number; y: number; first: number; last: number } | undefined;

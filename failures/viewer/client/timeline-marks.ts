@@ -1,11 +1,11 @@
 import type { Pen } from './wave-drawing.js';
 
-/** Height of the axis in pixels. */
+/** The height of the axis in pixels. */
 export const AXIS = 22;
-/** Minimum pixels for a labelled tick of the axis. */
+/** The minimum spacing of labelled ticks in pixels. */
 const TICK_WIDTH = 90;
 
-/** The cycles above the rows. */
+/** Draws the cycle axis above the rows. */
 export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: Pen): void {
   c.fillStyle = colour('--ground');
   c.fillRect(0, 0, right, AXIS);
@@ -18,22 +18,22 @@ export function drawAxis({ context: c, span: { first, last }, left, right, x, co
   c.fillText('cycle', 4, AXIS / 2);
 }
 
-/** Cycles marked across all rows. */
+/** The cycles that are marked across all rows. */
 export interface Marks {
   readonly selected: number;
   readonly violation: number | undefined;
-  /** First difference of two runs. */
+  /** The first difference between two runs. */
   readonly difference: number | undefined;
 }
 
-/** The lines across all rows. */
+/** Draws the vertical marker lines across all rows. */
 export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, height: number): void {
   if (difference !== undefined) dimSharedPart(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
-/** Dims the part before the first difference, in which the two runs are alike. */
+/** Dims the part before the first difference, where the two runs are identical. */
 function dimSharedPart(pen: Pen, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
@@ -58,8 +58,8 @@ function drawLine(pen: Pen, cycle: number, colour: string, height: number, dashe
   c.setLineDash([]);
 }
 
-/** The next of 1, 2, 5, 10, 20 … that is at least this. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
+/** The smallest of 1, 2, 5, 10, 20 … that is at minimum `minimum`. */
+function niceStep(minimum: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minimum))));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= minimum) ?? 10 * power;
 }

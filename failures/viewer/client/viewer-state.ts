@@ -10,7 +10,7 @@ import {
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
 
-/** What all views show: a cycle, a wave, a pixel, and the current step of the witness. */
+/** The selection that all views follow: a cycle, a wave, a pixel, and the current step of the witness. */
 export interface Selection {
   readonly cycle: number;
   readonly wave: number | undefined;
@@ -21,11 +21,11 @@ export interface Selection {
 
 /** The page's filters. */
 export interface ViewerFilter extends EventFilter {
-  /** Only events that just one of the two runs has. */
+  /** Shows only events that occur in just one of the two runs. */
   readonly differing?: boolean;
 }
 
-/** Cycles shown on the timeline. */
+/** The cycles shown on the timeline. */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -33,15 +33,16 @@ export interface Span {
 
 const SPAN_MIN = 8;
 
-/** The page's single state. Views redraw when it changes. */
+/** The state of the whole page. Views redraw when it changes. */
 export class ViewerState {
   selection: Selection;
   span: Span;
-  /** First and last cycle that can be shown: of both runs, if there are two. */
+  /** The first cycle that can be shown, of both runs if there are two. */
   readonly first: number;
+  /** The last cycle that can be shown, of both runs if there are two. */
   readonly last: number;
   filter: ViewerFilter = {};
-  /** Filtered events in time order. */
+  /** The filtered events in time order. */
   events: readonly ListedEvent[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
@@ -50,7 +51,7 @@ export class ViewerState {
   constructor(
     readonly story: RunStory,
     readonly data: ViewerData,
-    /** The run laid over this one. */
+    /** The run that is overlaid on this one. */
     readonly other?: ComparedStory,
   ) {
     const [violation] = data.violations;
@@ -69,13 +70,16 @@ export class ViewerState {
     this.events = eventFeed(story, this.filter, other);
   }
 
-  /** Adds a view; it is drawn in the next frame, and again when the selection, the filter or the shown cycles change. */
+  /**
+   * Adds a view. It is drawn in the next frame, and again whenever the selection or the filter changes. A view with
+   * `followsSpan` is also redrawn when the visible cycles change.
+   */
   onChange(draw: () => void, followsSpan = false): void {
     this.views.push({ draw, followsSpan });
     this.changed('all');
   }
 
-  /** Changes the selection, and moves the timeline if the cycle would be out of sight. */
+  /** Changes the selection, and moves the timeline if the cycle would not be visible. */
   select(change: Partial<Selection>): void {
     this.selection = { ...this.selection, step: undefined, ...change };
     const { cycle } = this.selection;
@@ -84,7 +88,7 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Shows these cycles, within the run. */
+  /** Shows these cycles on the timeline, clamped to those of the run. */
   show(first: number, last: number): void {
     const whole = this.last - this.first;
     const length = Math.min(whole, Math.max(SPAN_MIN, last - first));
@@ -93,35 +97,35 @@ export class ViewerState {
     this.changed('span');
   }
 
-  /** Redraws views that follow the timeline in the next frame. */
+  /** In the next frame, redraws the views that follow the timeline. */
   redraw(): void {
     this.changed('span');
   }
 
-  /** Zooms around a cycle; a factor below one shows less. */
+  /** Zooms around a cycle. A factor below one zooms in. */
   zoom(factor: number, around = this.selection.cycle): void {
     const { first, last } = this.span;
     this.show(around - (around - first) * factor, around + (last - around) * factor);
   }
 
-  /** Filters events, and the timeline's waves. */
+  /** Sets the filter for the events and the timeline's waves. */
   setFilter(filter: ViewerFilter): void {
     this.filter = filter;
     this.events = eventFeed(this.story, filter, this.other);
     this.changed('all');
   }
 
-  /** Goes to the previous or next filtered event from the selection; false if there is none. */
+  /** Goes to the filtered event before or after the selected cycle; returns false if there is none. */
   goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
-    const at = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
-    const event = this.events[at]?.event;
+    const index = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
+    const event = this.events[index]?.event;
     if (event === undefined) return false;
     this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
     return true;
   }
 
-  /** Goes to a step of the witness; the violation follows the last. */
+  /** Goes to a step of the witness. The step after the last one is the violation. */
   goToStep(step: number): void {
     const found = this.steps[step];
     if (found === undefined) {
@@ -144,7 +148,7 @@ export class ViewerState {
     });
   }
 
-  /** Goes to the first difference of the two runs, if there is one. */
+  /** Goes to the first difference between the two runs, if there is one. */
   goToDifference(): void {
     const cycle = this.data.other?.difference?.cycle;
     if (cycle !== undefined) this.select({ cycle });

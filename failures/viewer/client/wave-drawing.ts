@@ -2,17 +2,17 @@ import type { WaveState, WaveStory } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
 import { type Sign, waveSigns } from './wave-signs.js';
 
-/** Font of labels. */
+/** The font for labels. */
 export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
-/** Height of a wave's track in pixels. */
+/** The height of a wave's track in pixels. */
 export const TRACK = 24;
-/** Minimum distance between event markers. */
+/** The minimum distance between event markers, in pixels. */
 const SIGN_WIDTH = 9;
-/** Accesses and markers are drawn at no more than this many cycles per pixel. */
+/** With more cycles per pixel than this, accesses and event markers are not drawn. */
 const DETAIL_CYCLES = 12;
 
-/** Each state's colour, as named in the style sheet. */
+/** The style sheet's name for each state's colour. */
 const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   formed: '--state-launch',
   'waiting-for-launch': '--state-launch',
@@ -26,7 +26,7 @@ const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   ended: '--state-end',
 };
 
-/** Drawing context for waves: the canvas between two columns, and the cycles they represent. */
+/** What drawing a wave needs: the canvas, the columns between which to draw, and the cycles they represent. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly span: Span;
@@ -38,7 +38,7 @@ export interface Pen {
 
 const signsOf = new WeakMap<WaveStory, readonly Sign[]>();
 
-/** Draws a wave's visible states, accesses and event markers on the track that begins at `y`. */
+/** Draws a wave's visible states, accesses and event markers on the track that starts at `y`. */
 export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
@@ -68,12 +68,12 @@ function launchOf({ phases }: WaveStory): number | undefined {
   return phases.find(({ state }) => state === 'loading')?.first;
 }
 
-/** Markers of a wave's events; of overlapping ones, the first. */
+/** Draws a wave's event markers. Where markers would overlap, only the first is drawn. */
 function drawSigns(pen: Pen, wave: WaveStory, y: number): void {
   const { first, last } = pen.span;
   const signs = signsOf.get(wave) ?? waveSigns(wave);
   signsOf.set(wave, signs);
-  // The wave's number is drawn at its launch.
+  // Leave room for the wave's number, which is drawn at its launch.
   let free = pen.x(Math.max(launchOf(wave) ?? first, first)) + 3 * SIGN_WIDTH;
   pen.context.fillStyle = pen.colour('--text');
   for (const { sign, cycle } of signs) {

@@ -1,12 +1,12 @@
 import type { MarkKind, WaveStory } from '../../../timeline/index.js';
 
-/** A sign of an event on a wave's row. */
+/** The sign that marks an event on a wave's row. */
 export interface Sign {
   readonly sign: string;
   readonly cycle: number;
 }
 
-/** Signs of a wave's events by kind: those of marks as in pictures of failures, and those of messages and exports. */
+/** The sign for each kind of event. Marks have the same signs as in pictures of failures; messages and exports have their own. */
 export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',
@@ -18,7 +18,7 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
   ended: 'E',
 };
 
-/** A wave's signs in cycle order; in one cycle, the most informative first. */
+/** A wave's signs in cycle order. Within a cycle, the most informative sign comes first. */
 export function waveSigns({ life, transactions }: WaveStory): Sign[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
     const sign = SIGNS[kind];

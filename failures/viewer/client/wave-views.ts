@@ -9,7 +9,7 @@ import type { ListedProgram } from '../listed-program.js';
 import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Events of a wave's life listed among its facts with their cycles. */
+/** The life events whose cycles are listed among a wave's facts. */
 const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['formed', 'formed'],
   ['launched', 'launched'],
@@ -20,7 +20,7 @@ const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['ended', 'ended'],
 ];
 
-/** The selected wave's facts at the cursor, and its program with its position. */
+/** Shows the selected wave's facts at the cursor, and its program with its current position. */
 export function showWave(state: ViewerState): void {
   const facts = byId('wave');
   const code = byId('program');
@@ -38,7 +38,7 @@ export function showWave(state: ViewerState): void {
     showText(name, shown.program.name);
     showKeyed(list, programLines(shown, state));
     const at = list.querySelector<HTMLElement>('.at');
-    // Querying positions makes the browser lay out the page.
+    // Reading offsets forces a layout, so do it only when the line has changed.
     if (at !== null && at !== lastShown) code.scrollTop = at.offsetTop - code.clientHeight / 2;
     lastShown = at;
   });
@@ -48,7 +48,7 @@ function selectedWave(story: RunStory | undefined, { selection }: ViewerState): 
   return story?.waves.find(({ wave }) => wave === selection.wave);
 }
 
-/** The wave's facts at the cursor, and how they differ in the run laid over this one. */
+/** The selected wave's facts at the cursor, and how they differ in the overlaid run. */
 function waveFacts(state: ViewerState): HTMLElement[] {
   const { story, other } = state;
   const { cycle } = state.selection;
@@ -67,7 +67,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
-/** Facts by name, without those missing from the stream. */
+/** A wave's facts by name, without those that the stream does not tell. */
 function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
   const moment = waveMoment(story, wave, cycle);
   const { formed } = wave.life;
@@ -109,7 +109,7 @@ function wavesText(waves: readonly number[]): string {
   return `wave${waves.length === 1 ? '' : 's'} ${waves.join(', ')}`;
 }
 
-/** The selected wave's program, and its byte position at the cursor in each run. */
+/** The selected wave's program, and the byte range it is executing at the cursor in each run. */
 interface ShownProgram {
   readonly program: ListedProgram;
   readonly programNumber: number;
