@@ -10,19 +10,19 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A run's choice, and a wave reported near it. */
+/** A choice of a run, with a wave that was reported near it. */
 export interface NotedChoice extends ChoiceMade {
   /**
-   * Wave of the next transaction that names one, if that comes in the same cycle and before the next choice. Otherwise the
-   * wave of the last such transaction since the previous choice; absent if there is none.
+   * The wave that the next transaction names, if that comes in the same cycle and before the next choice. Otherwise the
+   * last wave that a transaction has named since the previous choice; absent if there is none.
    */
   readonly nearWave?: number;
 }
 
-/** One event of a run, described so that two runs can be compared and their first difference shown. */
+/** An event of a run, in a form that allows two runs to be compared and their first difference to be shown. */
 export interface NotedEvent {
   readonly cycle: number;
-  /** Its wave; absent if it has none. */
+  /** The event's wave; absent if it has none. */
   readonly wave?: number;
   readonly text: string;
   /** The whole transaction, for comparison. */
@@ -37,15 +37,16 @@ export interface NotedRun {
   readonly events: readonly NotedEvent[];
 }
 
-/** Root for random continuations, so that an explanation is repeatable. */
+/** The root seed for random continuations. It is fixed, so that an explanation is repeatable. */
 const REST_ROOT = { high: 0, low: 0x3b1 };
-/** A run may take this much longer than the failing one before its ending counts as different. */
+/** How many times as long as the failing run another run may take before its outcome counts as different. */
 const CYCLES_FACTOR = 4;
+/** The cycles that such a run may take in addition. */
 const CYCLES_SPARE = 20_000;
 
-/** The failing run, unchanged and with other choices from some point. */
+/** Reruns the failing run, unchanged or with other choices from some point on. */
 export class FailingRun {
-  /** Up to its failure, if that is the first error; otherwise complete. */
+  /** The failing run: up to its failure if that is the first error, otherwise complete. */
   readonly noted: NotedRun;
   readonly signature: string;
   private readonly limits: RunOptions;
@@ -71,14 +72,14 @@ export class FailingRun {
   /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
 
-  /** How the scenario's run ends with only these of the failing run's choices, and defaults for all others. */
+  /** How the scenario ends with only these of the failing run's choices, and defaults for all others. */
   endsWithOnly(places: readonly number[]): Ending {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
   /**
-   * Like `endsWithOnly`, but returns the run with its choices and events. After the first difference its choices may
-   * differ from the failing run's.
+   * Like `endsWithOnly`, but returns the run with its choices and events. After the first difference, its choices may
+   * differ from those of the failing run.
    */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
@@ -87,7 +88,7 @@ export class FailingRun {
   private scheduleWithOnly(places: readonly number[]): Schedule {
     const { choices, answers } = this.noted;
     const { schedule } = this.original.scenario;
-    // An order of events has no decisions: it says which event of a cycle comes first.
+    // An order of events has no decisions. It only says which event of a cycle comes first.
     if (schedule.strategy === 'order') {
       const kept = new Set(places);
       return recordedSchedule(
@@ -133,7 +134,7 @@ export class FailingRun {
   }
 }
 
-/** Runs a scenario, keeping its choices and transactions. */
+/** Runs a scenario and keeps its choices and transactions. */
 export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
   const choices: NotedChoice[] = [];
   const events: NotedEvent[] = [];
@@ -171,7 +172,7 @@ function eventOf(transaction: Transaction): NotedEvent {
   return { cycle, text: `${kind}${packer}`, whole };
 }
 
-/** The whole transaction as text, including its typed arrays (words and addresses). */
+/** Serializes the whole transaction, including its typed arrays (words and addresses). */
 function wholeOf(transaction: Transaction): string {
   return JSON.stringify(transaction, (_, value) => (ArrayBuffer.isView(value) ? `${value}` : value));
 }

@@ -3,7 +3,7 @@ import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/in
 import { alwaysWords, choiceWords, cyclesOf, eventWords, waveOfChoice } from './choice-words.js';
 import { type NotedChoice, type NotedRun, noteRun } from './failing-run.js';
 
-/** The decisions in a scenario's schedule as sentences, in order; empty for other schedules. Runs the scenario once. */
+/** Describes the decisions in a scenario's schedule, in order; empty for other schedules. Runs the scenario once. */
 export function scheduleWords(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
   if (schedule.strategy !== 'decisions' || schedule.decisions.length === 0) return [];
@@ -22,8 +22,8 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
 }
 
 /**
- * The end of a delay: an event of another wave in the cycle in which it ends, otherwise in the cycle before.
- * Shrinking leaves no unnecessary delay, so this is the event that it must wait for.
+ * Describes what a delay waits for: an event of another wave in the cycle in which the delay ends or, failing that, in the
+ * cycle before. Since shrinking removes unnecessary delays, this is the event that it must wait for.
  */
 function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
   const cycles = cyclesOf(choice, choice.answer, freedoms);

@@ -1,23 +1,23 @@
 import type { Why } from '../../harness/triage-findings/index.js';
 
-/** The field `why` of `replay --why --json`. */
+/** The `why` field of `replay --why --json`. */
 export type WhyDocument = Omit<Why, 'nearestPass'> & {
-  /** Null: no run passed. `file`: the passing test. */
+  /** Null if no run passed. `file` holds the passing test. */
   readonly nearestPass:
     | (Omit<NonNullable<Why['nearestPass']>, 'scenario'> & { readonly file: string })
     | null;
-  /** The curve as a picture. */
+  /** The file with the picture of the curve. */
   readonly svg: string;
 };
 
-/** Where an explanation's files are. */
+/** The paths of an explanation's files. */
 export interface WhyFiles {
   readonly svg: string;
   /** Absent if no run passed. */
   readonly nearestPass?: string;
 }
 
-/** The JSON form of an explanation whose files have been written. */
+/** Converts an explanation whose files have been written to its JSON form. */
 export function whyDocument({ nearestPass, ...why }: Why, files: WhyFiles): WhyDocument {
   if (nearestPass === null || files.nearestPass === undefined)
     return { ...why, nearestPass: null, svg: files.svg };

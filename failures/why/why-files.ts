@@ -5,14 +5,14 @@ import { writeLogged } from '../../harness/run-directory/index.js';
 import type { NearestPass, Why } from '../../harness/triage-findings/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 
-/** A stored explanation: the contents of its files. */
+/** The contents of a stored explanation's files. */
 export interface WhyTexts {
   readonly why: string;
   /** The passing test as a scenario, if there is one. */
   readonly nearestPass?: string;
 }
 
-/** Writes an explanation's picture, and the passing test as a scenario, into a folder; returns their names. */
+/** Writes an explanation's picture, and the passing test as a scenario, to a folder. Returns their paths. */
 export function writeWhy(
   folder: string,
   { nearestPass }: Why,

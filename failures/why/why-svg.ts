@@ -5,24 +5,25 @@ import { percentText } from './percent-text.js';
 
 const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
-/** Line spacing of the numbered notes below the picture. */
+/** The line spacing of the numbered notes below the picture. */
 const LINE = 16;
-/** Maximum characters per note. */
+/** The maximum length of a note in characters. */
 const NOTE_CHARACTERS = 118;
 
-/** Colours for light and dark pages: the file is self-contained. */
+/** The colours for light and dark mode, since the file is self-contained. */
 const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
 .grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
 .jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
 @media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
 
-/** A failure's curve as a standalone picture. */
+/** Draws a failure's curve as a standalone picture. */
 export function whySvg(why: WhyFindings): string {
   return `${whyCurve(why, h('style', {}, STYLE)).html}\n`;
 }
 
 /**
- * The curve for a page that defines its colours: share of failing runs over the number of repeated choices, decisive ones numbered.
+ * Draws the curve for a page that defines its colours: the share of failing runs over the number of repeated choices, with
+ * the decisive choices numbered.
  */
 export function whyCurve(
   { curve, decisive, signature, choices }: WhyFindings,

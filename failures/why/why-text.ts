@@ -3,21 +3,22 @@ import type { WhyFindings, WhyPoint } from '../../harness/triage-findings/index.
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
-/** Maximum number of rows of the curve. */
+/** The maximum number of rows in the curve. */
 const ROWS_MAX = 24;
-/** Columns of the longest bar. */
+/** The width of the longest bar in columns. */
 const BAR = 40;
-/** Maximum columns of a line. */
+/** The maximum width of a line in columns. */
 const WIDTH = 80;
 /** A point of the curve is omitted if its share is this close to those of the points before and after it. */
 const CLOSE = 0.12;
-/** Maximum number of choices listed in the smallest set that the failure needs. */
+/** The maximum number of choices to list from the smallest set that the failure needs. */
 const FEWEST_MAX = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * The output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest choices.
+ * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest
+ * choices that the failure needs.
  */
 export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
@@ -31,24 +32,24 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
   ].join('\n');
 }
 
-/** A finding as a sentence, and its prefix. */
+/** A sentence about a finding, and its prefix. */
 export interface WhySentence {
-  /** A decisive choice's number, a dash for one of the fewest, spaces for a continuation; otherwise empty. */
+  /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation; otherwise empty. */
   readonly head: string;
   readonly text: string;
 }
 
-/** An explanation's findings without the curve, as sentences. */
+/** An explanation's findings as sentences, without the curve. */
 export function whySentences(why: WhyFindings): WhySentence[] {
   return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
 }
 
-/** The sentences as lines of plain text of at most 80 columns. */
+/** The findings as lines of plain text, wrapped to 80 columns. */
 export function whyLines(why: WhyFindings): string[] {
   return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
 }
 
-/** The curve: a bar for each informative measured point. */
+/** Draws the curve as text, with a bar for each informative point that was measured. */
 export function curveLines(
   { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
@@ -73,7 +74,10 @@ function barOf(share: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** The informative points; if they are too many, only the curve's ends, and the points before and after decisive choices. */
+/**
+ * The informative points of the curve. If there are too many, only its ends and the points before and after decisive
+ * choices.
+ */
 function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
@@ -145,7 +149,7 @@ function plain(text: string): WhySentence {
   return { head: '', text };
 }
 
-/** Words wrapped to lines, all but the first indented below the head. */
+/** Wraps text to lines. All lines but the first are indented by the width of the head. */
 function wrapped(text: string, head: string): string[] {
   const lines: string[] = [];
   let line = head;

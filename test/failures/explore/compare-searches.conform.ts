@@ -10,13 +10,13 @@ import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
 const MS = 600_000;
 const STATES = 1_000_000;
 
-/** Scenes searched again here: a clean one per generation, and one with a fault. */
+/** The scenes that are searched again here: a clean one per generation, and one with a fault. */
 const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
 const sceneNamed = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
-it('each scene on which "complete" is based was searched both ways, on every ordering generation', () => {
+it('has results of both searches for every scene that backs "complete", on every ordering generation', () => {
   expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
@@ -24,13 +24,13 @@ it('each scene on which "complete" is based was searched both ways, on every ord
     orderings,
   );
   expect(new Set(COMPARED_SCENES.map(({ test }) => test)).size).toBeGreaterThan(2);
-  // Equal empty sets would mean little.
+  // Comparing empty sets would prove little.
   expect(EVERY_ORDER.filter(({ signatures }) => signatures.length > 0).length).toBeGreaterThan(2);
   expect(EVERY_ORDER.filter(({ memories }) => memories.length > 1).length).toBeGreaterThan(1);
 });
 
 it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
-  'the reduced search of $scene still finds what the search of every order found',
+  'finds in the reduced search of $scene what the search of every order found',
   ({ scene, signatures, memories }) => {
     const found = explore(scenarioOfScene(sceneNamed(scene)), { ms: MS });
     expect(found.exhausted).toBe(true);
@@ -38,7 +38,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
   },
 );
 
-it('the comparison detects a footprint that overlooks a conflict, which loses a final memory', () => {
+it('detects a footprint that overlooks a conflict, because a final memory is missing', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = rowOf(name);
   const found = explore(scenarioOfScene(sceneNamed(name)), {

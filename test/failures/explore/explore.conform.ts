@@ -16,8 +16,8 @@ import { FullSearch } from './support/full-search.js';
 
 const MS = 600_000;
 
-/** Every latency at the minimum of its default range. */
-const LEAST_LATENCIES = Object.fromEntries(
+/** Sets every latency to the minimum of its default range. */
+const MIN_LATENCIES = Object.fromEntries(
   Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
     typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
   ),
@@ -26,7 +26,7 @@ const LEAST_LATENCIES = Object.fromEntries(
 const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes in which a fault shows only if events share a cycle. */
+/** Scenes in which a fault shows only if events happen in the same cycle. */
 const SAME_CYCLE_SCENES = {
   F239: sameCycleScene('vega10', 'ABCC', 'F239'),
   F240: sameCycleScene('vega10', 'ABB', 'F240'),
@@ -44,7 +44,7 @@ it.each<readonly [ChipName, string]>([
   ['navi21', 'A'],
   ['navi31', 'A'],
 ])(
-  'the reduced search of one wave on %s finds what the unreduced one does, in fewer states',
+  'finds with the reduced search of one wave on %s what the full search finds, in fewer states',
   (chip, pixels) => {
     const one = scene(chip, pixels);
     const reduced = explore(one, { ms: MS });
@@ -56,21 +56,21 @@ it.each<readonly [ChipName, string]>([
   },
 );
 
-it('follows every order of two waves on one pixel, all with one final memory', () => {
+it('follows every order of two waves on one pixel, and all of them end with the same memory', () => {
   const two = explore(scene('navi21', 'AA'), { ms: MS });
   expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(two.memories).toHaveLength(1);
-  // Either wave may be launched, formed or shown its id before or after the other's events.
+  // Each wave may be formed, launched or shown its id before or after the events of the other.
   expect(two.runs).toBeGreaterThan(10);
 });
 
-it('events of two packers that share nothing are followed in one order', () => {
+it('follows only one order of events on two packers that share nothing', () => {
   const two = explore(scene('vega10', 'Aa'), { ms: MS });
   expect(two).toMatchObject({ complete: true, findings: [] });
   expect(two.runs).toBeLessThan(5);
 });
 
-it('only a search of the same clock finds a fault of simultaneous exits, with a schedule that replays it', () => {
+it('finds a fault in simultaneous exits only with sameClock, and with a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
@@ -82,7 +82,7 @@ it('only a search of the same clock finds a fault of simultaneous exits, with a 
   expect(search(false).findings).toEqual([]);
 });
 
-it('a search names its limits: time, states, faults and knobs', () => {
+it('names the limits of a search: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
@@ -98,14 +98,14 @@ it('a search names its limits: time, states, faults and knobs', () => {
   });
 });
 
-it('a search with a table of two states ends as bounded, and says so', () => {
+it('stops when its table of two states is full, and says so', () => {
   const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
   expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
   expect(tiny.states).toBeLessThanOrEqual(2);
 });
 
-it('a search reports how many failures it has found so far', () => {
-  // The clock advances two seconds per read, so every run reports progress.
+it('reports how many failures it has found so far', () => {
+  // The clock advances by two seconds whenever it is read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
   const reported: number[] = [];
@@ -119,24 +119,24 @@ it('a search reports how many failures it has found so far', () => {
   expect(findings.length).toBeGreaterThan(0);
 });
 
-it('a finding has a schedule that replays it', () => {
+it('gives each finding a schedule that replays it', () => {
   const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: MS, until: () => true });
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it("a finding possible within the knobs' ranges has times that show it", () => {
+it("finds times for a finding that is possible within the knobs' ranges", () => {
   const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
-  // Times that keep the order show it, without a run at random times.
+  // Times that keep the order show the finding, so no run at random times is needed.
   expect(within.scenario.schedule.strategy).toBe('replay');
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
 });
 
-it('a finding of two simultaneous events has times at which they coincide', () => {
+it('finds times at which the two events of a finding coincide', () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), options).findings;
@@ -145,13 +145,13 @@ it('a finding of two simultaneous events has times at which they coincide', () =
   expect(within.scenario.schedule.strategy).toBe('replay');
 });
 
-it('a finding whose order the ranges exclude says which of its times contradict each other', () => {
+it('says which times contradict each other if the ranges exclude the order of a finding', () => {
   const one = {
     test: 'many_paths',
     chip: 'vega10',
     pixels: 'AA',
     faults: ['F78'],
-    knobs: LEAST_LATENCIES,
+    knobs: MIN_LATENCIES,
   } as const;
   const until = ({ rule }: Finding) => rule === 'ORD-01';
   const { findings } = explore(scenarioOfScene(one), { ms: MS, randomOrders: RANDOM_ORDERS, until });
@@ -166,7 +166,7 @@ it('a finding whose order the ranges exclude says which of its times contradict 
   });
 });
 
-it('a fault of the program acts in the scene, and one with nothing to act on is refused', () => {
+it('applies a program fault to the scene, and rejects one that has no effect there', () => {
   const early = explore(scene('vega10', 'AA', ['F97']), { ms: MS, until: () => true });
   expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
   expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
@@ -175,7 +175,7 @@ it('a fault of the program acts in the scene, and one with nothing to act on is 
   );
 });
 
-it('scenes that cannot be searched are refused in one line', () => {
+it('rejects scenes that cannot be searched with a one-line error', () => {
   expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'depth and stencil tests are not searched',
   );
@@ -185,7 +185,7 @@ it('scenes that cannot be searched are refused in one line', () => {
   ).toThrow('with the knob caches');
 });
 
-it.each(['F239', 'F240', 'F246'] as const)('random orders show %s, whose events share a cycle', (fault) => {
+it.each(['F239', 'F240', 'F246'] as const)('finds %s, whose events share a cycle, in random orders', (fault) => {
   const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
     ...{ ms: MS, randomOrders: RANDOM_ORDERS },
     until: ({ rule }) => rule === 'HANG-01',

@@ -21,7 +21,7 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'order %i is reproduced by its holds; without holds, the default order runs',
+  'reproduces order %i from its holds, and runs the default order without them',
   (index) => {
     const scene = scenarioOfScene(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
@@ -31,7 +31,7 @@ it.each([0, 1, 2, 3, 4])(
   },
 );
 
-it('two exits in one cycle are described in one sentence', () => {
+it('describes two exits in one cycle in a single sentence', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const result = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
@@ -41,7 +41,7 @@ it('two exits in one cycle are described in one sentence', () => {
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });
 
-it('a trace marks the event that happens in the same cycle as the one before it', () => {
+it('marks an event in a trace that happens in the same cycle as the one before it', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
   const trace = OrderTrace.of(

@@ -29,7 +29,7 @@ it('replays a recorded order of events exactly', () => {
   expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
 });
 
-it('rules that compare cycles are skipped for orders, and named', () => {
+it('skips the rules that compare cycles for an order of events, and names them', () => {
   const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
   const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
   expect(verdict.leftOut).toEqual(timed);
@@ -37,9 +37,9 @@ it('rules that compare cycles are skipped for orders, and named', () => {
   expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
 });
 
-it('puts waves with one letter on one pixel, and others in the next quad', () => {
+it('puts waves with the same letter on the same pixel, and others in the next quad', () => {
   const { draws } = scene('ABA');
-  const corners = [0, 6, 12].map((at) => draws[0]!.vertices.slice(at, at + 2));
+  const corners = [0, 6, 12].map((start) => draws[0]!.vertices.slice(start, start + 2));
   expect(corners).toEqual([
     [0, 0],
     [512, 0],
@@ -54,7 +54,7 @@ it('puts waves with lower-case letters on pixels of a second packer', () => {
   expect(scene('AB').freedoms.packers).toBe(1);
 });
 
-it('takes the number of waves from the pixels, and refuses invalid strings', () => {
+it('takes the number of waves from --pixels, and rejects invalid strings', () => {
   expect(readPixels('ABA')).toBe('ABA');
   expect(readPixels()).toBe('AAA');
   expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');

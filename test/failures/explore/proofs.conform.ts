@@ -6,11 +6,11 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
-it('each scene of the list has a stored result, in the same order', () => {
+it('has a stored result for each scene of the list, in the same order', () => {
   expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
 });
 
-it('no scene of the list fails, and a complete one has no bound', () => {
+it('has no failing scene in the list, and no limit on a complete search', () => {
   expect(proofs.flatMap(({ findings }) => findings)).toEqual([]);
   expect(proofs.map(({ complete, bounded }) => complete === (bounded.length === 0))).not.toContain(false);
 });
@@ -19,7 +19,7 @@ const [proof] = proofs as [Proof];
 const lineOf = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
-it('a line says complete only for a completed search, otherwise the limit and the failures', () => {
+it('says "complete" only for a completed search, and otherwise names the limit and the failures', () => {
   expect(lineOf({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
@@ -28,7 +28,7 @@ it('a line says complete only for a completed search, otherwise the limit and th
   );
 });
 
-it('a search records its model version', () => {
+it('records the model version of a search', () => {
   const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
   expect(proofOf(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
 });

@@ -12,21 +12,21 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Writes a scenario to a file; returns its path. */
+/** Writes a scenario to a file and returns its path. */
 function storeScene(scenario: Scenario): string {
   const file = join(folder, 'stored.json');
   writeFileSync(file, scenarioToJson(scenario));
   return file;
 }
 
-it('a nonexistent path is refused as a file, and any other word as a test', () => {
+it('reports a path that does not exist as a missing file, and any other word as an unknown test', () => {
   expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
   expect(() => sceneToExplore('rmw_bufer', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
 });
 
-it('a test may be named by its seed, without its suite', () => {
+it('accepts a test name with a seed but no suite', () => {
   const overrides = { ...NO_OVERRIDES, chips: ['vega10' as const] };
   expect(sceneToExplore('rmw_buffer@0x1', overrides, {})).toEqual(
     sceneToExplore('smoke:rmw_buffer@0x1', overrides, {}),
@@ -34,7 +34,7 @@ it('a test may be named by its seed, without its suite', () => {
 });
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
-  'a fault that the chip of %s cannot have names those that can',
+  'rejects a fault that the chip of %s cannot have, and names the generations that can',
   (what) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => sceneToExplore(what, overrides, {})).toThrow(
@@ -43,7 +43,7 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
   },
 );
 
-it('several chips are refused, since only one is explored', () => {
+it('rejects several chips, since only one is explored', () => {
   const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
   expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
     'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
@@ -54,7 +54,7 @@ it('several chips are refused, since only one is explored', () => {
   expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
 
-it('a stored scene keeps its pixels, knobs, faults and clock; options replace them', () => {
+it('keeps the pixels, knobs, faults and clock of a stored scene unless options replace them', () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = storeScene(scene);
@@ -69,7 +69,7 @@ it('a stored scene keeps its pixels, knobs, faults and clock; options replace th
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
-it('a note says what is replaced in a stored test that no search wrote', () => {
+it('notes what is replaced in a stored test that no search wrote', () => {
   const sequence = findSequence('rmw_buffer');
   const file = storeScene(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),

@@ -6,9 +6,9 @@ import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** A bucket whose failures fired these errors, causes first: each set with its number of failures. */
+/** A bucket whose failures fired these sets of errors, causes first. Each set maps to its number of failures. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
-  const count = Object.values(causes).reduce((sum, each) => sum + each, 0);
+  const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
   const rule = signature.split(' ', 1)[0]!;
   return {
@@ -23,12 +23,12 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-/** Signatures of groups with their tests. */
+/** The signature of each group with its number of tests. */
 function groupsOf(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
-it('counts one rule in several programs and generations as one bug', () => {
+it('counts a rule that fires in several programs and generations as one bug', () => {
   expect(
     groupsOf(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
@@ -46,18 +46,18 @@ it('uses the cause, not the first symptom', () => {
   ).toEqual(['PROTO-03 program: 10']);
 });
 
-it('joins causes that fire together in half of the failures of either', () => {
+it('joins causes that fire together in at least half of the failures of either', () => {
   const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
   const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
   expect(groupsOf(often, other)).toEqual(['RACE-02 sq: 16']);
   expect(groupsOf(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
-  // The family of the smaller one's rule fires in most of the larger one's failures.
+  // The rule family of the smaller bucket fires in most failures of the larger one.
   const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
   expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
-it('joins a cause that seldom fires alone with the one that fires with it', () => {
+it('joins a cause that rarely fires alone with the one it fires with', () => {
   const often = bucket('RACE-08 memory gfx9 a', {
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,
@@ -67,7 +67,7 @@ it('joins a cause that seldom fires alone with the one that fires with it', () =
   expect(groupsOf(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
-it('counts the rules of one family as one: reported overlaps, and hangs', () => {
+it('counts the rules of a family as one bug, for reported overlaps and for hangs', () => {
   expect(
     groupsOf(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
   ).toEqual(['ORD-04 db: 7']);
@@ -104,7 +104,7 @@ const SEPARATION = {
   test: 'a.0',
 } as const;
 
-it("gives a bug that shows only in another one's failures a separate group, once a separation tells them apart", () => {
+it('gives a bug its own group, although it shows only in the failures of another, once a separation is known', () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -126,7 +126,7 @@ it("gives a bug that shows only in another one's failures a separate group, once
   ]);
 });
 
-it('counts a bug that has failures of its own only for those, even if others show it too', () => {
+it('counts a bug only in its own failures if it has any, even if others show it too', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -155,7 +155,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('treats rules as two bugs if no known bug fires both, although the same tests fail', () => {
+it('treats rules as two bugs if no known bug fires both, even though the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -170,20 +170,20 @@ it('treats rules as two bugs if no known bug fires both, although the same tests
 it.each([
   ['one bug of the library fires both', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
-  ['they are about one thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
-  ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
-])('counts rules as one bug where %s', (_, fired) => {
+  ['both are about the same thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
+  ['wrong registers allow the device to do anything', 'CFG-20 registers, EXP-03 sx'],
+])('counts rules as one bug if %s', (_, fired) => {
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('requires more than one failure, and more than a few of many, before rules count as two bugs', () => {
+it('requires several failures, and a sufficient share of all, before rules count as two bugs', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
-it('puts each bucket into one group with its own failures, whatever the order of the buckets', () => {
+it('puts each bucket into exactly one group with its own failures, whatever the order of the buckets', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
@@ -213,7 +213,7 @@ it('puts each bucket into one group with its own failures, whatever the order of
   );
 });
 
-/** Groups after triage, with what the shrunk failure of each bucket showed. */
+/** The groups after triage, given what the shrunk failure of each bucket showed. */
 function groupsAfterTriage(
   shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
@@ -228,7 +228,7 @@ function groupsAfterTriage(
 const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
 const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
-it('joins groups whose shrunk failures show the cause of each other, under one schedule or another', () => {
+it("joins groups whose shrunk failures show each other's cause under some schedule", () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   expect(groupsAfterTriage([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
@@ -245,7 +245,7 @@ it('joins groups whose shrunk failures show the cause of each other, under one s
   ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
 });
 
-it('joins no groups whose rules indicate two bugs', () => {
+it('does not join groups whose rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
@@ -271,12 +271,12 @@ it('joins no groups whose rules indicate two bugs', () => {
 const HIGH = 'ORD-06: Id N becomes visible, which is beyond the next wave to be formed.';
 const TWICE = 'ORD-06: Id N becomes visible a second time, after N others had become visible in between.';
 
-/** A bucket in which the cause fired alone. */
+/** A bucket in which ORD-06 fired alone. */
 function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group whose shrunk failures have nothing in common, and names the smaller part by what it shows', () => {
+it('splits a group whose shrunk failures have nothing in common, and names the smaller part after what it shows', () => {
   expect(
     groupsAfterTriage([
       [orderBucket('gfx9 a', 5), HIGH],
@@ -292,13 +292,13 @@ it('splits a group whose shrunk failures have nothing in common, and names the s
 
 it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
   [
-    'one of them shows both, under another schedule',
+    'one failure shows both under another schedule',
     [orderBucket('gfx9 a', 5), HIGH],
     [orderBucket('gfx9 b', 3), TWICE, HIGH],
   ],
-  ['they are of different generations', [orderBucket('gfx9 a', 5), HIGH], [orderBucket('gfx11 b', 3), TWICE]],
+  ['the failures are from different generations', [orderBucket('gfx9 a', 5), HIGH], [orderBucket('gfx11 b', 3), TWICE]],
   [
-    'a single failure is worded differently',
+    'only a single failure is worded differently',
     [orderBucket('gfx9 a', 5), HIGH],
     [orderBucket('gfx9 b', 1), TWICE],
   ],
@@ -307,18 +307,18 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
     [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
-])('keeps a group whole where %s', (_, ...shown) => {
+])('does not split a group if %s', (_, ...shown) => {
   expect(groupsAfterTriage(shown)).toHaveLength(1);
 });
 
-it('is named after the cause of the most frequent error if that fires in many of its failures', () => {
+it('names a group after the cause of its most frequent error, if that cause fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('counts wrong sections as consequences of broken order, and as another bug next to a hang', () => {
+it('counts wrong sections as consequences of broken order, but as another bug if there is a hang', () => {
   const textOf = (name: string, fired: string): readonly string[] =>
     rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
@@ -332,7 +332,7 @@ it('counts wrong sections as consequences of broken order, and as another bug ne
   ]);
 });
 
-it('does not count a user rule that never fires alone as another bug', () => {
+it('does not count a user-defined rule that never fires alone as another bug', () => {
   const textOf = (causes: Readonly<Record<string, number>>): readonly string[] =>
     rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
@@ -342,13 +342,13 @@ it('does not count a user rule that never fires alone as another bug', () => {
   ]);
 });
 
-it('counts memory that ends wrong as one bug, whichever rule compares it', () => {
+it('counts wrong final memory as one bug, whichever rule detects it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
   const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
   expect(groupsOf(...parts)).toEqual(['ORD-03 memory: 9']);
 });
 
-it('has a line for each rule that nothing else explains, and one for consequences', () => {
+it('prints a line for each rule that nothing else explains, and one for all consequences', () => {
   const buckets = [
     bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
     bucket('CFG-01 registers gfx11 b', { 'CFG-01 registers, RACE-01 program': 3, 'RACE-01 program': 4 }),

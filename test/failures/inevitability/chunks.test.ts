@@ -4,8 +4,8 @@ import { chunks, sublists } from '../../../failures/inevitability/chunks.js';
 
 const LISTS = fc.uniqueArray(fc.nat(), { maxLength: 40 });
 
-describe('sublists to try', () => {
-  it('are shorter, and keep the order', () => {
+describe('the sublists of a list', () => {
+  it('are shorter than the list, and keep its order', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         for (const sublist of sublists(list)) {
@@ -16,7 +16,7 @@ describe('sublists to try', () => {
     );
   });
 
-  it('omit each single element once, so that what survives them all is minimal', () => {
+  it('omit each single element once, so that a list from which none can be omitted is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);

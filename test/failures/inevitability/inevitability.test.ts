@@ -8,10 +8,13 @@ import { valueBands } from '../../../failures/inevitability/value-bands.js';
 import { formatSeed, RandomStream } from '../../../transactions/index.js';
 
 const ALTERNATIVES = 100;
-/** Each answer of the failing run. */
+/** The answer to every choice in the failing run. */
 const RECORDED = 12;
 
-/** All answers of a trial of a failing run in which every choice has a hundred alternatives; equal trials have equal answers. */
+/**
+ * The answers of a trial of a failing run in which every choice has a hundred alternatives. Equal trials have equal
+ * answers.
+ */
 function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
@@ -21,15 +24,15 @@ function answersOf(recorded: readonly number[], { repeated, replacement, rest }:
   return answers;
 }
 
-/** Trials of a failing run with equal answers, which fails if the answers satisfy `fails`. */
+/** Trials of a failing run whose answers are all `RECORDED`. A trial fails if its answers satisfy `fails`. */
 function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, runsMax = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
   return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), runsMax);
 }
 
 const lengths = fc.integer({ min: 1, max: 400 });
-/** A length, and places below it. */
-const lengthWithPlaces = (count: number) =>
+/** A length and distinct indices below it. */
+const lengthWithIndices = (count: number) =>
   lengths
     .filter((length) => length >= count)
     .chain((length) =>
@@ -40,9 +43,9 @@ const lengthWithPlaces = (count: number) =>
     );
 
 describe('the curve', () => {
-  it('names the one choice that a failure depends on, wherever it is', () => {
+  it('finds the one choice that a failure depends on, wherever it is', () => {
     fc.assert(
-      fc.property(lengthWithPlaces(1), ({ length, places: [place] }) => {
+      fc.property(lengthWithIndices(1), ({ length, places: [place] }) => {
         const { points, jumps } = inevitability(
           trialsOf(length, (answers) => answers[place!] === RECORDED),
           length,
@@ -57,9 +60,9 @@ describe('the curve', () => {
     );
   });
 
-  it('names the second of two choices that must coincide, after which the outcome is certain', () => {
+  it('finds the second of two choices that are both needed, after which the outcome is certain', () => {
     fc.assert(
-      fc.property(lengthWithPlaces(2), ({ length, places }) => {
+      fc.property(lengthWithIndices(2), ({ length, places }) => {
         const { jumps } = inevitability(
           trialsOf(length, (answers) => places.every((place) => answers[place]! < 40)),
           length,
@@ -70,13 +73,13 @@ describe('the curve', () => {
     );
   });
 
-  it('is flat, after few runs, if choices do not matter', () => {
+  it('is flat if choices do not matter, and takes only a few runs', () => {
     const trials = trialsOf(300, () => true);
     expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
     expect(trials.made).toBe(13);
   });
 
-  it('leaves an interval whole once the runs are used up', () => {
+  it('does not narrow an interval further once the runs are used up', () => {
     const { jumps } = inevitability(
       trialsOf(300, (answers) => answers[77] === RECORDED, 60),
       300,
@@ -89,7 +92,7 @@ describe('the curve', () => {
 });
 
 describe('the answers to one choice', () => {
-  it('fall into bands with the threshold between them', () => {
+  it('fall into bands on either side of the threshold', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, above) => {
         const answer = Math.max(above, threshold + 1);
@@ -107,16 +110,16 @@ describe('the answers to one choice', () => {
     );
   });
 
-  it('are one band if the answer does not matter', () => {
+  it('form one band if the answer does not matter', () => {
     const bands = valueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
     expect(bands).toEqual([{ from: 0, to: 8, fails: 0, otherwise: 108, runs: 108 }]);
   });
 });
 
 describe('the nearest pass', () => {
-  it('differs in the last choice that decides, and in nothing else, by the smallest step that helps', () => {
+  it('differs only in the last decisive choice, by the smallest step that makes it pass', () => {
     fc.assert(
-      fc.property(lengthWithPlaces(2), ({ length, places }) => {
+      fc.property(lengthWithIndices(2), ({ length, places }) => {
         const trials = trialsOf(length, (answers) => places.every((place) => answers[place]! < 40));
         inevitability(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));

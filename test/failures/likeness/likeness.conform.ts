@@ -6,7 +6,7 @@ import { FaultLibrary, printOfGroup, readFaultPrints } from '../../../failures/l
 const FEW = { failures: 6, tests: 24, testsMax: 48 };
 
 it.each(['F202', 'F208', 'F213'] as const)(
-  'names the group of %s after it, in tests of another seed',
+  'recognizes the failures of %s in tests with another seed',
   (fault) => {
     const library = new FaultLibrary(readFaultPrints());
     const [group] = groupsOfRun({ tally: failingTests(fault, '0xc17', FEW) });

@@ -12,14 +12,14 @@ import { printOf } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** A bucket of failures with these sets of errors; a set has its cause first, and is paired with its number of failures. */
+/** A bucket whose failures fired these sets of errors, causes first. Each set maps to its number of failures. */
 function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
   return {
     ...{ signature, rule: signature.split(' ', 1)[0]!, first: 'a.0', repro: 'line', examples: [], smallest },
-    count: Object.values(causes).reduce((sum, each) => sum + each, 0),
+    count: Object.values(causes).reduce((sum, failures) => sum + failures, 0),
     causes: new Map(Object.entries(causes)),
   };
 }
@@ -41,14 +41,14 @@ const LIBRARY = new FaultLibrary([
 const namesOf = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
 
-it('names the fault whose tests fire the same rules first, and says how similar it is', () => {
+it('puts the fault whose tests fire the same rules first, and says how similar it is', () => {
   expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [nearest] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
-it('distinguishes faults with the same rules by the generation in which they show', () => {
+it('distinguishes faults that fire the same rules by the generation in which they show', () => {
   expect(namesOf('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
   expect(namesOf('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
 });
@@ -58,7 +58,7 @@ it('names nothing if no fault is similar, or no rule fired', () => {
   expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
 });
 
-it("is not misled by user rules, which never judged the library's faults", () => {
+it("ignores user-defined rules, which never judged the library's faults", () => {
   const withUserRule = bucket('gfx9 rmw_buffer/raven', {
     'ORD-06 spi, ORD-01 db, own.A-01 spi': 4,
     'ORD-06 spi': 8,
@@ -89,7 +89,7 @@ it('omits errors that triage attributed to another bug', () => {
   expect([...printOfGroup(otherGroup, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('names similar faults; if there are none, only a report says so', () => {
+it('names similar faults, and says that there are none only in a report', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -126,11 +126,11 @@ it('reads the prints that it wrote, one fault per line', () => {
   expect(readFaultPrints(file)).toEqual(prints);
 });
 
-it('has a print of every fault of the library, in order', () => {
+it('has a print of every fault in the library, in order', () => {
   expect(readFaultPrints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
 });
 
-it('compares each group of a run, and none without a rule', () => {
+it('compares every group of a run that has a rule', () => {
   const tally = new Tally();
   for (let i = 0; i < 40; i++) {
     const raceBucket = bucket(`gfx11 mrt4/${i}`, RACE);

@@ -5,7 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
-/** Only the map's lines, from its axis to the time line. */
+/** Just the lines of the map, without the timeline that follows. */
 function mapOf(
   waves: readonly (readonly QuadText[])[],
   pixel?: readonly [number, number],
@@ -22,9 +22,9 @@ function mapOf(
   return picture.slice(0, picture.indexOf(''));
 }
 
-describe('the map of pixels', () => {
-  it('shows coverage without helpers, and the violating pixel', () => {
-    const partly = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
+describe('the pixel map', () => {
+  it('shows coverage without helper lanes, and the violating pixel', () => {
+    const partialQuad = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
     expect(
       mapOf(
         [
@@ -32,7 +32,7 @@ describe('the map of pixels', () => {
             { x: 0, y: 0, primitive: 3 },
             { x: 2, y: 0, primitive: 3 },
           ],
-          [partly],
+          [partialQuad],
         ],
         [2, 1],
       ),
@@ -52,7 +52,7 @@ describe('the map of pixels', () => {
     `);
   });
 
-  it('is centred on the violating pixel and counts what is outside', () => {
+  it('is centred on the violating pixel, and counts the covered pixels outside it', () => {
     const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
@@ -70,7 +70,7 @@ describe('the map of pixels', () => {
     expect(map.slice(1, 3)).toEqual(['y   0 # #', '      # #']);
   });
 
-  it('treats two quads of one primitive in one wave as invocations for different samples', () => {
+  it('treats two quads of the same primitive in one wave as invocations for different samples', () => {
     const quad = { x: 0, y: 0, primitive: 5 };
     expect(mapOf([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
   });

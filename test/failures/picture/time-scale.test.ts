@@ -10,7 +10,7 @@ const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integ
 const columns = fc.integer({ min: 10, max: 200 });
 
 describe('a time scale', () => {
-  it('gives each cycle separate columns, in order and on the line, as long as there is room', () => {
+  it('gives each cycle separate columns while there is room, in order and within the line', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
         const scale = timeScale(marked, width);
@@ -35,7 +35,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('is proportional to time if nothing is cut', () => {
+  it('is proportional to time if no stretch is shortened', () => {
     const scale = timeScale(
       [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
       44,
@@ -54,7 +54,7 @@ describe('a time scale', () => {
     expect(scale.width(60)).toBeLessThan(40);
   });
 
-  it('puts a cycle between two stops at the one before', () => {
+  it('puts a cycle between two stops at the earlier one', () => {
     const scale = timeScale(
       [5, 50].map((cycle) => ({ cycle, marks: 1 })),
       20,

@@ -42,18 +42,18 @@ describe('the picture of two open sections', () => {
     `);
   });
 
-  it('draws the same in Unicode, character for character', () => {
+  it('has the same layout in Unicode, character for character', () => {
     const stream = brokenSection();
     const witness = witnessOf(stream, 'ORD-01');
     const ascii = violationPicture(stream.scenario, witness, plain(80));
     const unicode = violationPicture(stream.scenario, witness, { ...plain(80), unicode: true });
     expect(unicode.map((line) => line.replace(/[━─┤█·┴≈]/g, '?'))).toEqual(
-      ascii.map((line, i) => [...line].map((c, at) => (/[━─┤█·┴≈]/.test(unicode[i][at]) ? '?' : c)).join('')),
+      ascii.map((line, i) => [...line].map((c, k) => (/[━─┤█·┴≈]/.test(unicode[i][k]) ? '?' : c)).join('')),
     );
     expect(unicode.join('')).toContain('█');
   });
 
-  it('paints without moving anything', () => {
+  it('adds colour without moving anything', () => {
     const stream = brokenSection();
     const witness = witnessOf(stream, 'ORD-01');
     const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
@@ -65,7 +65,7 @@ describe('the picture of two open sections', () => {
   });
 });
 
-describe('the picture of sections one after the other', () => {
+describe('the picture of consecutive sections', () => {
   it('says which accesses came first, and highlights nothing', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
@@ -75,7 +75,7 @@ describe('the picture of sections one after the other', () => {
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
-    // A rule on one wave has nothing to say about its neighbour's accesses.
+    // A rule about a single wave says nothing about the accesses of another.
     const violation = { ...witness.violation, rule: 'IDLE-04' as const };
     expect(violationPicture(stream.scenario, { ...witness, violation }, plain(80)).join('\n')).not.toMatch(
       order,
@@ -84,7 +84,7 @@ describe('the picture of sections one after the other', () => {
 });
 
 describe('the picture of an access that is never performed', () => {
-  it('draws it to the end and says so', () => {
+  it('draws it to the end, and says that it was never performed', () => {
     const stream = new Stream(scene()).form([left]).setPacker(0);
     stream.issue({ wave: 0, operation: 'store' });
     stream.message(0).end(0);

@@ -19,7 +19,7 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 
-/** A failure directory with the scenario, so that its trace is beside it. */
+/** Creates a failure directory with the scenario, so that its trace is written next to it. */
 function storeFailure(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);
@@ -33,7 +33,7 @@ async function lastLine(args: readonly string[]) {
 }
 
 describe('a stored scenario', () => {
-  it('that counts to 2^32 in a loop ends at --test-time with one line', async () => {
+  it('that counts to 2^32 in a loop is stopped at --test-time with a one-line message', async () => {
     const words = assembleProgram(
       'again:\n s_add_u32 s40, s40, 1\n s_cmp_lg_u32 s40, 0\n s_cbranch_scc1 again\n s_endpgm',
       'gfx10.3',
@@ -47,7 +47,7 @@ describe('a stored scenario', () => {
     });
   });
 
-  it('whose trace outgrows --test-memory ends in one line; with more memory, the trace is written', async () => {
+  it('whose trace exceeds --test-memory fails with a one-line message, and is traced with more memory', async () => {
     const [draw] = scenario.draws;
     const file = storeFailure('large', { draws: new Array(8).fill(draw) });
     const withTrace = [file, '--trace', 'jsonl', '--test-memory'];

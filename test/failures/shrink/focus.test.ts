@@ -3,7 +3,7 @@ import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { focusOf } from '../../../failures/shrink/focus.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-test('primitives count from the first one of their draw, while waves count across all draws', () => {
+test('primitives are numbered within their draw, and waves across all draws', () => {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
   const four = { ...draw!, depths: [0, 0, 0, 0] };

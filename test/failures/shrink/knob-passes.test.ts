@@ -4,7 +4,7 @@ import { lateSecond, tighterLimits, waveEach } from '../../../failures/shrink/kn
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** The part of a failing case used by the passes. */
+/** The part of a failing case that the passes use. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 /** A failing case with a violation at a pixel that all primitives cover, each in its own wave. */
@@ -33,7 +33,7 @@ function withPrimitives(count: number): Scenario {
   };
 }
 
-test('limits become as tight as possible, all at once and then one by one, until none is left', () => {
+test('limits are tightened as far as possible, first all at once, then one by one', () => {
   const scenario = smallScenario();
   const [all, ...single] = tighterLimits(failing(scenario));
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
@@ -46,7 +46,7 @@ test('limits become as tight as possible, all at once and then one by one, until
   expect([...tighterLimits(failing(all!))]).toEqual([]);
 });
 
-test('a first id stays as far before the wrap when ids wrap earlier', () => {
+test('the first id stays equally far from wraparound when ids wrap earlier', () => {
   const scenario = smallScenario();
   const { freedoms } = scenario;
   const near = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
@@ -54,7 +54,7 @@ test('a first id stays as far before the wrap when ids wrap earlier', () => {
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
 });
 
-test('tries a wave for each primitive with few primitives, pairs first, and never twice', () => {
+test('a few primitives with a wave each are tried, pairs first, and never twice', () => {
   const candidates = [...waveEach(failing(withPrimitives(8)))];
   const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
   expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
@@ -62,7 +62,7 @@ test('tries a wave for each primitive with few primitives, pairs first, and neve
   expect([...waveEach(failing(candidates[0]!))]).toEqual([]);
 });
 
-test('two of many primitives are tried, the pixel being the last one that the younger covers', () => {
+test('two of many primitives are tried, such that the pixel is the last one the younger covers', () => {
   const scenario = withPrimitives(5);
   const candidates = [...lateSecond(failingAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);

@@ -4,10 +4,10 @@ import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** The part of a failing case used by the pass. */
+/** The part of a failing case that the pass uses. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-test('background work is removed first as a whole, then one item at a time', () => {
+test('all background work is removed first, then one item at a time', () => {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;
   const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };

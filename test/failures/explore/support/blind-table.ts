@@ -1,9 +1,9 @@
 import { MarksTable } from '../../../../failures/explore/marks.js';
 import type { Footprint } from '../../../../rtl-model/index.js';
 
-/** A table in which events do not conflict over parts of one kind, such as memory words: a faulty reduction. */
+/** A faulty reduction: a table that ignores conflicts over one kind of part, such as memory words. */
 export class BlindTable extends MarksTable {
-  /** @param kind first word of the parts that it overlooks. */
+  /** @param kind the first word of the parts to ignore. */
   constructor(private readonly kind: string) {
     super();
   }

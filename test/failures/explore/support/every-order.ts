@@ -5,23 +5,23 @@ import type { Explored } from '../../../../failures/explore/explore.js';
 
 const HASH_DIGITS = 12;
 
-/** A search's findings: signatures of failures, and a short hash of each final memory content. */
+/** What a search found: the signatures of failures, and a short hash of each final memory. */
 export interface Outcome {
   readonly signatures: readonly string[];
   readonly memories: readonly string[];
 }
 
-/** A scene's results, the same from both searches; the numbers of runs and states in the file are for readers. */
+/** The results for a scene, which are the same for both searches. The file also has the numbers of runs and states. */
 export interface EveryOrder extends Outcome {
   readonly scene: string;
 }
 
-/** A row for each scene of `COMPARED_SCENES`, with the same results from both searches; the longest takes minutes. */
+/** The results for each scene of `COMPARED_SCENES`. The longest search takes minutes. */
 export const EVERY_ORDER: readonly EveryOrder[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../data/every-order.json'), 'utf8'),
 );
 
-/** A search's results in row form. */
+/** The outcome of a search, in the form of a row. */
 export function outcomeOf({ findings, memories }: Explored): Outcome {
   const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
   return {

@@ -6,28 +6,29 @@ import {
   type SearchQuestion,
 } from '../../../../failures/explore/judged-run.js';
 
-/** A state with several next events, and the one that the current run takes. */
+/** A state that has several next events, and the one that the current run takes. */
 interface Branch {
   readonly alternatives: number;
   taken: number;
 }
 
 /**
- * Follows every event of every state, and ends a run at a state already visited. Depth-first; every path is rerun from the
- * start, so of each state only its fingerprint and the names of its next events are stored. Throws if two runs reach one
- * fingerprint with different next events: the fingerprint is then wrong. The reference for what `RaceSearch` skips.
+ * Follows every event from every state, depth first, and stops a run at a state that was already visited. It is the
+ * reference for what `RaceSearch` skips. Every path is rerun from the start, so it stores only the fingerprint of each
+ * state and the names of its next events. Throws if two runs reach the same fingerprint with different next events, since
+ * the fingerprint is then wrong.
  */
 export class FullSearch implements OrderSearch {
-  /** Number of states with several next events. */
+  /** The number of states with several next events. */
   states = 0;
   incompleteBecause: string | undefined;
   readonly reductions = 0;
-  /** Next events by fingerprint. */
+  /** The next events of each state, by fingerprint. */
   private readonly eventsByState = new Map<string, string>();
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param statesMax maximum stored states, beyond which the search ends as bounded. */
+  /** @param statesMax the maximum number of stored states, beyond which the search stops as bounded. */
   constructor(private readonly statesMax = 1_000_000) {}
 
   take(question: SearchQuestion): number | undefined {

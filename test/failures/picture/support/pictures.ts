@@ -5,19 +5,19 @@ import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../tra
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
 
-/** Plain ASCII without colour. */
+/** A style of plain ASCII without colour. */
 export function plain(width: number): PictureStyle {
   return { width, unicode: false, colour: colours(false) };
 }
 
-/** The witness of a rule's first violation in a stream, as collected by `replay`. */
+/** The witness for a rule's first violation in a stream, as `replay` collects it. */
 export function witnessOf(stream: Stream, rule: RuleId): Witness {
   const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
   if (violation === undefined) throw new Error(`${rule} did not fire`);
   return witnessFor(violation, stream.transactions);
 }
 
-/** A violation's witness in a list of transactions. */
+/** The witness for a violation in a list of transactions. */
 export function witnessFor(violation: Violation, all: readonly Transaction[]): Witness {
   const waves = wavesOfWitness(
     violation,
@@ -30,7 +30,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   return { violation, waves, transactions };
 }
 
-/** A violation with what a case gives; its other texts are empty. */
+/** A violation with these changes; its other texts are empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',
@@ -46,7 +46,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
   };
 }
 
-/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is in flight. */
+/** A stream in which wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is in flight. */
 export function brokenSection(): Stream {
   const left = { x: 4, y: 6, primitive: 0 };
   const right = { x: 6, y: 6, primitive: 0 };
