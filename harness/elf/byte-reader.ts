@@ -2,18 +2,18 @@ import { oneLine } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Remaining bytes for names in one file. */
+/** How many bytes the names in one file may still use. */
 export interface NameBudget {
   left: number;
 }
 
-/** Little-endian values of a file; rejects every read outside it, with its offset. */
+/** Reads little-endian values from a file. A read outside the file throws an error with its offset. */
 export class ByteReader {
   private readonly view: DataView;
 
   constructor(
     readonly bytes: Uint8Array,
-    /** Name of the file in messages. */
+    /** The file's name in messages. */
     private readonly name: string,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,18 +34,18 @@ export class ByteReader {
     return this.view.getUint32(at, true);
   }
 
-  /** An unsigned 64-bit number; one that a double cannot hold exceeds any file, and is rejected later. */
+  /** An unsigned 64-bit number. One too large for a double exceeds any file, so it is rejected later. */
   u64(at: number): number {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
 
-  /** `size` bytes from `at`; `what` names them if they are outside the file. */
+  /** `size` bytes from `at`. `what` describes them in the error if they are outside the file. */
   slice(at: number, size: number, what: string): Uint8Array {
     this.checkWithin(at, size, what);
     return this.bytes.subarray(at, at + size);
   }
 
-  /** Text up to the next zero byte. Many symbols may share it, so `budget` limits the total length of names. */
+  /** A string that ends at the next zero byte. Many symbols may share one, so `budget` limits the total length of names. */
   text(at: number, budget: NameBudget): string {
     this.checkWithin(at, 1, 'a name');
     const lengthMax = bytesMax('symbolName');
@@ -60,7 +60,7 @@ export class ByteReader {
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 
-  /** The one-line error for an unusable file. */
+  /** Creates the one-line error for an unusable file. */
   broken(what: string): UsageError {
     return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
   }

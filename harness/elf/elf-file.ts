@@ -1,33 +1,33 @@
 import { bytesMax } from '../../base/input/index.js';
 import { ByteReader, type NameBudget } from './byte-reader.js';
 
-/** One section; `bytes` is empty if the section takes no space in the file. */
+/** A section. `bytes` is empty if the section takes up no space in the file. */
 export interface ElfSection {
   readonly name: string;
   readonly type: number;
   readonly address: number;
   readonly link: number;
-  /** For a section of relocations: index of the section that they apply to. */
+  /** For a relocation section, the index of the section that the relocations apply to. */
   readonly info: number;
   readonly bytes: Uint8Array;
 }
 
-/** One symbol: a function, a label or data. */
+/** A symbol: a function, a label or data. */
 export interface ElfSymbol {
   readonly name: string;
-  /** Index of its section. */
+  /** The index of its section. */
   readonly section: number;
-  /** Address, or offset in the section of a relocatable file, whose sections start at 0. */
+  /** An address. In a relocatable file, whose sections start at 0, an offset into the section. */
   readonly value: number;
-  /** 0 for a label, and for a function in hand-written assembly without `.size`. */
+  /** 0 for a label, and for a function in handwritten assembly without `.size`. */
   readonly size: number;
-  /** Whether other objects see it, or `.type` marks it as a function. */
+  /** Whether it is visible to other objects, or `.type` marks it as a function. */
   readonly isEntry: boolean;
 }
 
-/** Contents of an AMD GPU object (formats.md 10). */
+/** The contents of an AMD GPU object (formats.md 10). */
 export interface ElfFile {
-  /** Operating system and ABI. */
+  /** The operating system and ABI. */
   readonly osAbi: number;
   readonly flags: number;
   readonly sections: readonly ElfSection[];
@@ -46,7 +46,7 @@ const SYMBOL_BYTES = 24;
 const SYMBOL_FUNCTION = 2;
 const SYMBOL_GLOBAL = 1;
 
-/** The low half of a symbol's info byte is its type, the high half its binding. */
+/** Whether a symbol's info byte marks an entry. The low half of the byte is the type, the high half the binding. */
 function isEntry(info: number): boolean {
   return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
 }
@@ -57,8 +57,8 @@ export function isElf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` in one line for any other file, and if parts are
- * outside it; `name` is the file's name in the message.
+ * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file, and if a part lies
+ * outside the file. `name` is the file's name in the message.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
@@ -100,7 +100,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(at + 24), fileBytes, `section ${index}`),
     };
   });
-  // Each section is read, so a thousand sections sharing their bytes would be read a thousand times.
+  // Every section is read, so a thousand sections that share their bytes would be read a thousand times.
   const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes > reader.bytes.length)
     throw reader.broken(

@@ -7,15 +7,18 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const SECTION = '.AMDGPU.config';
 
-/** First bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if private memory is used. */
+/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if the shader uses private memory. */
 const WAVESIZE_BIT = 12;
 
-/** The object does not say how many lanes share a wave's private memory: the minimum leaves room for all. */
+/**
+ * The lanes that share a wave's private memory. The object does not give their number, and the minimum makes sure that
+ * every lane has enough.
+ */
 const LANES_MIN = 32;
 
 /**
- * Fields that LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI). Float mode, memory order and
- * user data are left 0 for Mesa, which only takes the fields listed here (ac_binary.c).
+ * The fields that LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI). It leaves float
+ * mode, memory order and user data 0 for Mesa, which reads only the fields listed here (ac_binary.c).
  */
 const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC1_PS.VGPRS',
@@ -23,16 +26,16 @@ const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
 ] as const;
 
-/** Pixel shader metadata from Mesa's section of register writes; undefined if there is no such section. */
+/** Reads pixel shader metadata from Mesa's section of register writes; undefined if there is no such section. */
 export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
   const reader = new ByteReader(section.bytes, name);
-  const words = Array.from({ length: section.bytes.length >> 2 }, (_, at) => reader.u32(4 * at));
+  const words = Array.from({ length: section.bytes.length >> 2 }, (_, i) => reader.u32(4 * i));
   return configMetadata(words, gfx, name);
 }
 
-/** Pixel shader metadata from pairs of byte offset and value. Throws `UsageError` if they belong to another stage. */
+/** Reads pixel shader metadata from offset-value pairs. Throws `UsageError` if they belong to another stage. */
 export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
   const written = writtenRegisters(words, gfx);
@@ -50,7 +53,7 @@ export function configMetadata(words: readonly number[], gfx: Gfx, name: string)
   return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / LANES_MIN };
 }
 
-/** Each stage has its own resource register (LLVM, SIDefines.h); the pixel shader's is 0xb028. */
+/** The resource registers of the other stages (LLVM, SIDefines.h). The pixel shader's is 0xb028. */
 const OTHER_STAGES: Readonly<Record<number, string>> = {
   45352: 'vertex',
   45608: 'geometry',
@@ -61,16 +64,16 @@ const OTHER_STAGES: Readonly<Record<number, string>> = {
 };
 
 function checkStage(words: readonly number[], name: string): void {
-  const stage = words.flatMap((offset, at) => (at % 2 === 0 ? (OTHER_STAGES[offset] ?? []) : []))[0];
+  const stage = words.flatMap((offset, i) => (i % 2 === 0 ? (OTHER_STAGES[offset] ?? []) : []))[0];
   if (stage === undefined) return;
   throw new ByteReader(new Uint8Array(), name).broken(`it is a ${stage} shader; expected a pixel shader`);
 }
 
 function writtenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {
   const registers: Record<string, number> = {};
-  for (let at = 0; at + 2 <= words.length; at += 2) {
-    const register = registerAt(words[at]!, gfx);
-    if (register !== undefined) registers[register] = words[at + 1]!;
+  for (let i = 0; i + 2 <= words.length; i += 2) {
+    const register = registerAt(words[i]!, gfx);
+    if (register !== undefined) registers[register] = words[i + 1]!;
   }
   return registers;
 }

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, SECTION_TYPE } from './elf-file.js';
 
-/** One entry of a note section. */
+/** An entry of a note section. */
 export interface ElfNote {
   readonly owner: string;
   readonly type: number;
@@ -12,7 +12,7 @@ const HEADER_BYTES = 12;
 
 const padded = (size: number): number => Math.ceil(size / 4) * 4;
 
-/** All notes of a file in order; throws `UsageError` for one that extends past its section. */
+/** Reads all notes of a file, in order. Throws `UsageError` for one that extends beyond its section. */
 export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
   return sections
     .filter(({ type }) => type === SECTION_TYPE.NOTE)

@@ -8,16 +8,16 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 
-/** First major version in which registers have named fields (formats.md 10). */
+/** The first major version in which registers have named fields (formats.md 10). */
 const NAMED_FIELDS = 3;
 
-/** Maximum number of user SGPRs per stage. */
+/** The maximum number of user SGPRs per stage. */
 const USER_SGPRS_MAX = 32;
 
-/** Pseudo key of the legacy note: the pixel shader's private bytes per lane. */
+/** A pseudo register in the legacy note that holds the pixel shader's private bytes per lane. */
 const LEGACY_SCRATCH = 0x10000049;
 
-/** Metadata version 3 names of SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR fields, in the order of `PS_INPUTS`. */
+/** The names of the SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR fields in metadata version 3, in the order of `PS_INPUTS`. */
 const INPUT_FIELDS = [
   '.persp_sample_ena',
   '.persp_center_ena',
@@ -39,7 +39,7 @@ const INPUT_FIELDS = [
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Pixel shader metadata from PAL's notes, or undefined if there are none. */
+/** Reads pixel shader metadata from PAL's notes; undefined if there are none. */
 export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): ShaderMetadata | undefined {
   for (const { owner, type, bytes } of notes) {
     if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
@@ -59,7 +59,7 @@ function unpack(bytes: Uint8Array, name: string): unknown {
 }
 
 /**
- * Pixel shader metadata from PAL's, in MessagePack or YAML. Throws `UsageError` for a pipeline without a pixel shader.
+ * Converts PAL's metadata, decoded from MessagePack or YAML. Throws `UsageError` for a pipeline without a pixel shader.
  */
 export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = treeOf(document);
@@ -94,7 +94,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   };
 }
 
-/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR; ignores those beyond what hardware has. */
+/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR that the hardware has. */
 function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
   return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
 }
@@ -105,8 +105,8 @@ function entryOf(stage: Tree): string | undefined {
 }
 
 /**
- * Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size. Undefined if the compiler
- * omitted it.
+ * The wave size; undefined if the compiler omitted it. Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later
+ * versions state the size.
  */
 function waveOf(
   stage: Tree,
@@ -119,7 +119,7 @@ function waveOf(
   return hasNamedFields ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
 }
 
-/** Keys are offsets; LLVM's YAML appends the register name. */
+/** Reads registers whose keys are offsets. LLVM's YAML appends the register's name to the offset. */
 function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   return registersOf(
     Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
@@ -127,7 +127,7 @@ function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   );
 }
 
-/** Registers by name from pairs of dword offset and value. */
+/** Converts pairs of dword offset and value to registers by name. */
 function registersOf(
   pairs: readonly (readonly [offset: number, value: number])[],
   gfx: Gfx,
@@ -155,17 +155,17 @@ function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   };
 }
 
-/** Registers from the named fields of version 3 that the field table contains. */
+/** Builds registers from the named fields of version 3. Fields that are not in the field table are ignored. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
-  const given = treeOf(pipeline['.graphics_registers']);
+  const graphicsRegisters = treeOf(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
   for (const { register, field, low, generations } of REGISTER_FIELDS) {
-    const value = treeOf(given[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
+    const value = treeOf(graphicsRegisters[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
     if (value === undefined || !generations.includes(gfx)) continue;
     registers[register] = ((registers[register] ?? 0) | (numberOf(value) << low)) >>> 0;
   }
   for (const register of ['SPI_PS_INPUT_ENA', 'SPI_PS_INPUT_ADDR']) {
-    const fields = treeOf(given[`.${register.toLowerCase()}`]);
+    const fields = treeOf(graphicsRegisters[`.${register.toLowerCase()}`]);
     registers[register] = INPUT_FIELDS.reduce(
       (bits, field, bit) => (fields[field] === true ? bits | (1 << bit) : bits),
       0,
@@ -174,13 +174,13 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
   return { ...registers, ...stageRegisters(stage) };
 }
 
-/** Version 3 stage properties, as values of the registers that hold them. */
+/** Converts the stage properties of version 3 to values of the registers that hold them. */
 function stageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = numberOf(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
-/** Flags and strings are numbers too; compound values, which compilers never write, are ignored. */
+/** Converts a value to a number, also flags and strings. Compound values, which compilers never write, count as 0. */
 function numberOf(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }

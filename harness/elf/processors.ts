@@ -1,12 +1,12 @@
 import { type ChipName, chipNamed } from '../../arch/index.js';
 
-/** A processor named by an object, and its modelled chip or substitute, if any. */
+/** A processor that an object names, and the modelled chip that it is or that stands in for it, if any. */
 export interface Processor {
   readonly name: string;
   readonly chip: ChipName | undefined;
 }
 
-/** LLVM's names by the low byte of `e_flags` (formats.md 10). */
+/** LLVM's processor names by the low byte of `e_flags` (formats.md 10). */
 const NAMES: Readonly<Record<number, string>> = {
   44: 'gfx900',
   45: 'gfx902',
@@ -36,12 +36,12 @@ const NAMES: Readonly<Record<number, string>> = {
   88: 'gfx1153',
 };
 
-/** All processors objects can name. */
+/** All processors that an object can name. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
   .map((name) => ({ name, chip: chipNamed(name) }));
 
-/** The processor named by an object's flags, or undefined if unknown. */
+/** The processor that an object's flags name; undefined if unknown. */
 export function processorOf(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { type Gfx, oncePerGeneration, registerAddress } from '../../arch/index.js';
 
-/** Registers that compilers and drivers put into objects (formats.md 10), at the generation's addresses. */
+/** The registers that compilers and drivers set in objects (formats.md 10), at the addresses of the generation. */
 const REGISTERS = [
   'SPI_SHADER_PGM_RSRC1_PS',
   'SPI_SHADER_PGM_RSRC2_PS',
@@ -16,7 +16,7 @@ const REGISTERS = [
   'PA_SC_SHADER_CONTROL',
 ];
 
-/** Byte offsets LLVM writes for every generation, although GFX12 moved the registers (AMDGPUAsmPrinter; llc 19). */
+/** Byte offsets that LLVM writes for every generation, although GFX12 moved the registers (AMDGPUAsmPrinter; llc 19). */
 const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286cc, 'SPI_PS_INPUT_ENA'],
   [0x286d0, 'SPI_PS_INPUT_ADDR'],
@@ -32,7 +32,7 @@ const namesOf = oncePerGeneration((gfx) => {
   return new Map([...LLVM_OFFSETS, ...generationOffsets]);
 });
 
-/** Name of the register at a generation's byte offset, or undefined if irrelevant here. */
+/** The name of the register at a byte offset in a generation; undefined if the register is irrelevant here. */
 export function registerAt(offset: number, gfx: Gfx): string | undefined {
   return namesOf(gfx).get(offset);
 }

@@ -2,38 +2,39 @@ import { CONSTANTS_ADDRESS } from '../../stimulus/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSection, SECTION_TYPE } from './elf-file.js';
 
-/** Code bound to the location of its constants. */
+/** Code whose references to constants have been resolved. */
 export interface BoundCode {
   readonly words: readonly number[];
-  /** Words of the constants, from `CONSTANTS_ADDRESS`; none if the code uses none. */
+  /** The words of the constants, which start at `CONSTANTS_ADDRESS`; empty if the code uses none. */
   readonly constants: readonly number[];
 }
 
-/** Sections of an ELF object that hold constants. */
+/** Matches the names of the sections that hold constants. */
 const CONSTANTS = /^\.rodata/;
 
-/** Alignment of each section of constants. */
+/** The alignment of each section of constants, in bytes. */
 const ALIGNMENT = 64;
 
-/** Words written by a relocation, from its target address and its own (LLVM, AMDGPU relocation records). */
-const VALUES: Readonly<Record<number, (target: number, place: number) => number>> = {
+/** The word that each type of relocation writes, given the target address and its own (LLVM, AMDGPU relocation records). */
+const VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
   1: (target) => target,
   2: (target) => Math.floor(target / 2 ** 32),
-  4: (target, place) => target - place,
+  4: (target, address) => target - address,
   6: (target) => target,
-  10: (target, place) => target - place,
-  11: (target, place) => Math.floor((target - place) / 2 ** 32),
+  10: (target, address) => target - address,
+  11: (target, address) => Math.floor((target - address) / 2 ** 32),
 };
 
-/** Bytes of a relocation entry: with the addend in place, or explicit. */
+/** The size of a relocation entry whose addend is in the relocated word. */
 const REL_BYTES = 16;
+/** The size of a relocation entry with an explicit addend. */
 const RELA_BYTES = 24;
 
 /**
- * Binds a program's code to its object's constants, like a loader that puts the code at address 0. Throws `UsageError` for
- * references to anything else.
+ * Binds a program's code to its object's constants, as a loader would that puts the code at address 0. Throws `UsageError`
+ * if the code refers to anything else.
  *
- * @param text index of the code's section
+ * @param text the index of the code's section
  * @param first the program's first byte in that section
  */
 export function bindCode(
@@ -47,21 +48,21 @@ export function bindCode(
     ({ type, info }) => (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === text,
   );
   if (tables.every(({ bytes }) => bytes.length === 0)) return { words, constants: [] };
-  const { places, constants } = constantsOf(file);
+  const { starts, constants } = constantsOf(file);
   const bound = [...words];
   for (const table of tables) {
     for (const { offset, type, symbol, addend } of entriesOf(table, reader)) {
-      const at = (offset - first) / 4;
-      if (at < 0 || at >= words.length) continue;
+      const index = (offset - first) / 4;
+      if (index < 0 || index >= words.length) continue;
       const { section, value } = file.symbols[symbol] ?? { section: -1, value: 0 };
-      const place = places.get(section);
-      const write = VALUES[type];
-      if (place === undefined || write === undefined || !Number.isInteger(at))
+      const start = starts.get(section);
+      const valueFor = VALUES[type];
+      if (start === undefined || valueFor === undefined || !Number.isInteger(index))
         throw reader.broken(
           `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
         );
-      const target = CONSTANTS_ADDRESS + place + value + ((addend ?? words[at]!) | 0);
-      bound[at] = write(target, offset - first) >>> 0;
+      const target = CONSTANTS_ADDRESS + start + value + ((addend ?? words[index]!) | 0);
+      bound[index] = valueFor(target, offset - first) >>> 0;
     }
   }
   return { words: bound, constants };
@@ -87,20 +88,20 @@ function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Reloc
   }));
 }
 
-/** All constants of the object concatenated, and where each section starts. */
+/** Concatenates all constants of the object, and notes where each section starts. */
 function constantsOf({ sections }: ElfFile): {
-  readonly places: ReadonlyMap<number, number>;
+  readonly starts: ReadonlyMap<number, number>;
   readonly constants: readonly number[];
 } {
-  const places = new Map<number, number>();
+  const starts = new Map<number, number>();
   const constants: number[] = [];
   for (const [index, { name, bytes }] of sections.entries()) {
     if (!CONSTANTS.test(name)) continue;
-    places.set(index, constants.length * 4);
+    starts.set(index, constants.length * 4);
     const padded = new Uint8Array(Math.ceil(bytes.length / ALIGNMENT) * ALIGNMENT);
     padded.set(bytes);
     const reader = new ByteReader(padded, name);
     for (let at = 0; at < padded.length; at += 4) constants.push(reader.u32(at));
   }
-  return { places, constants };
+  return { starts, constants };
 }

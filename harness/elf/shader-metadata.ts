@@ -1,16 +1,16 @@
 import type { WaveSize } from '../../arch/index.js';
 
-/** An object's metadata of its pixel shader. */
+/** What an object says about its pixel shader. */
 export interface ShaderMetadata {
-  /** Raw registers by name. */
+  /** The raw registers, by name. */
   readonly registers: Readonly<Record<string, number>>;
-  /** Values by `REGISTER.FIELD`, if a driver sets the register's other fields. */
+  /** Field values by `REGISTER.FIELD`, for registers whose other fields the driver sets. */
   readonly fields: Readonly<Record<string, number>>;
-  /** Symbol of the program. */
+  /** The program's symbol. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
-  /** What the driver loads into each user SGPR from s0, in its own numbers, if the file has a map. */
+  /** What the driver loads into each user SGPR, starting at s0, in the driver's own numbering; absent without a map. */
   readonly userDataMap?: readonly number[];
-  /** Private bytes per lane. */
+  /** The bytes of private memory per lane. */
   readonly scratchBytes: number;
 }

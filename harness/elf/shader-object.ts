@@ -8,16 +8,16 @@ import { processorOf } from './processors.js';
 import { type BoundCode, bindCode } from './relocate.js';
 import type { ShaderMetadata } from './shader-metadata.js';
 
-/** A pixel shader from an AMD ELF object. */
+/** A pixel shader read from an AMD ELF object. */
 export interface ShaderObject {
   /** The program's symbol. */
   readonly symbol: string;
-  /** The modelled chip for its processor. */
+  /** The modelled chip that runs it. */
   readonly chip: ChipName;
   /** LLVM's name for its processor. */
   readonly processor: string;
   readonly words: readonly number[];
-  /** Words of the constants it uses (`CONSTANTS_ADDRESS`). */
+  /** The words of its constants, from `CONSTANTS_ADDRESS`. */
   readonly constants: readonly number[];
   readonly metadata: ShaderMetadata;
 }
@@ -27,7 +27,7 @@ const ABI = { HSA: 0x40 } as const;
 /** PAL's symbol for a pipeline's pixel shader. */
 export const PIPELINE_SYMBOL = '_amdgpu_ps_main';
 
-/** Whether a symbol is PAL's entry of a stage other than the pixel shader. */
+/** Whether a symbol is PAL's entry point of a stage other than the pixel shader. */
 export function isOtherStage(symbol: string): boolean {
   return /^_amdgpu_(?!ps_)\w+_main$/.test(symbol);
 }
@@ -43,8 +43,8 @@ const NO_METADATA: ShaderMetadata = {
 };
 
 /**
- * The pixel shader of an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` in one line
- * for a file without one, for compute, for an unmodelled processor, and for code that needs linking.
+ * Reads the pixel shader from an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` for
+ * a file without one, a compute shader, a processor that is not modelled, and code that needs linking.
  *
  * @param name the file's name in messages
  */
@@ -77,7 +77,7 @@ function textIndex({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
-/** The symbol named in the metadata, PAL's own name, or the code's only one. */
+/** The program's symbol: the one that the metadata names, the one with PAL's own name, or the only one. */
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
   if (text < 0) throw reader.broken('it has no section .text');
@@ -91,7 +91,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
   throw reader.broken(`its code has ${names === '' ? 'no function symbol' : names}; expected ${what}`);
 }
 
-/** Functions of the code. If assembly gave none a size (`.size`), each ends where the next starts. */
+/** The functions in the code. If none of them has a size (`.size` in assembly), each ends where the next one starts. */
 function programsOf(
   { symbols, sections }: ElfFile,
   text: number,

@@ -2,14 +2,17 @@ import { unknownName } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
-/** Thrown if a user's rule or covergroup uses an unknown name: no test can run with it. */
+/** Thrown if a user-defined rule or covergroup uses an unknown name, in which case no test can run with it. */
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);
-/** Key of a covergroup's handlers that is not a transaction kind. */
+/** The one key of a covergroup's handlers that is not a transaction kind. */
 const BEGIN = 'begin';
 
-/** Returns the handlers unchanged. Throws `WrongNameError` for a nonexistent transaction: the handler would never be called. */
+/**
+ * Returns the handlers unchanged. Throws `WrongNameError` if there is no such transaction kind, since that handler would
+ * never be called.
+ */
 export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
   owner: string,
   on: T,
@@ -22,13 +25,13 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
   return on;
 }
 
-/** A sampler that only accepts integers for its own coverpoints: anything else would be an uncovered bin. */
+/** Wraps a sampler so that it only accepts integers, and only for its own coverpoints. */
 export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
     throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);
   };
-  // Missing properties are looked up in the prototype, so existing ones stay fast.
+  // Only missing properties are looked up in the prototype, so existing ones stay fast.
   const unknown = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? fail(name) : undefined) });
   const checked = new Proxy(values, {
     get: (target, name) => {

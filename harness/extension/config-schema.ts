@@ -38,7 +38,7 @@ const fault: z.ZodType<OwnFault> = z.strictObject({
   create: z.custom(isFunction, 'a function of the device'),
 }) as unknown as z.ZodType<OwnFault>;
 
-/** A covergroup; the compiler of covergroups reports its mistakes. */
+/** A covergroup, whose mistakes the covergroup compiler reports. */
 const covergroup = z
   .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
   .check(({ value, issues }) => {
@@ -51,7 +51,7 @@ const covergroup = z
 
 const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
 
-/** Fields of an extension, except its sequences and programs, for schemas of files that may hold one. */
+/** The fields of an extension, except its sequences and programs, for the schemas of files that may contain one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   faults: z.array(fault).exactOptional(),
@@ -72,7 +72,10 @@ const option = z.union([
   z.array(z.union([z.string(), z.number()])).min(1),
 ]);
 
-/** Shape of a configuration; parts that need functions cannot be in a JSON file. The command line checks the options of `run`. */
+/**
+ * The shape of a configuration. A JSON file cannot contain the parts that need functions. The command line checks the
+ * options of `run`.
+ */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),
   night: z

@@ -2,25 +2,25 @@ import { dirname, resolve } from 'node:path';
 import { isFile } from '../../base/basics/index.js';
 import { type InputKind, readInput } from '../../base/input/index.js';
 
-/** The name of another file in code: after `from`, `import` or `require`. */
+/** Matches the name of another file in code, after `from`, `import` or `require`. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
-/** Maximum levels of brackets in a call's arguments. */
+/** The maximum nesting depth of brackets in a call's arguments. */
 const NESTING_MAX = 4;
 
-/** A call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
+/** Matches a call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
 const FILE_READ = new RegExp(
   `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(NESTING_MAX)})\\)`,
   'g',
 );
 
-/** A quoted text; excludes templates with values. */
+/** Matches a quoted string, but not a template with placeholders. */
 const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 
-/** Files that may hold code. */
+/** Matches the names of files that may contain code. */
 const CODE = /\.[cm]?[jt]s$/;
 
-/** Resolution of a specifier: TypeScript's extension for JavaScript's, an added extension, an index file. */
+/** The paths to try for a specifier: with TypeScript's extension for JavaScript's, an added extension, or an index file. */
 const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
@@ -30,12 +30,13 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * A file, all files that it imports by relative path, directly or indirectly, and all that these read by a literal path in the
- * call (`readFileSync(new URL('counter.s', import.meta.url))`). Paths are absolute, each once. Excludes packages.
+ * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that these read with a
+ * literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is listed once.
+ * Packages are left out.
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
-  // Iterating a set also visits elements added meanwhile.
+  // Iterating over a set also visits elements that are added meanwhile.
   for (const path of found) {
     if (!CODE.test(path)) continue;
     const text = readInput(kind, path).toString('utf8');
@@ -44,7 +45,7 @@ export function filesOfCode(kind: InputKind, file: string): string[] {
   return [...found];
 }
 
-/** Pattern of a call's arguments, with at most this many levels of brackets. */
+/** A pattern for a call's arguments, with brackets nested at most this deep. */
 function argumentsPattern(levels: number): string {
   return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${argumentsPattern(levels - 1)}\\))*`;
 }
@@ -55,7 +56,10 @@ function importedBy(text: string, folder: string): readonly string[] {
   ).filter((path) => path !== undefined);
 }
 
-/** A path may be given in several strings (`join(folder, 'shaders', 'a.s')`), from the file's folder or the current one. */
+/**
+ * The files that the code reads. A path may be split into several strings (`join(folder, 'shaders', 'a.s')`), and starts
+ * at the file's folder or the current one.
+ */
 function readBy(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {
     const texts = Array.from(callArguments!.matchAll(TEXT), ([, , part]) => part!);

@@ -8,10 +8,10 @@ import { UsageError } from '../../transactions/index.js';
 import { filesOfCode } from './files-of-code.js';
 import { placeOf } from './own-code.js';
 
-/** Exit code for wrong input, as for every `UsageError`. */
+/** The exit code for wrong input, as for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
 
-/** Entry points of the package; the root is last, since it is a prefix of the others. */
+/** The entry points of the package. The root comes last, since it is a prefix of the others. */
 const PUBLIC = [
   ['/harness', 'public/harness.js'],
   ['/stimulus', 'public/stimulus.js'],
@@ -21,18 +21,18 @@ const PUBLIC = [
   ['', 'public/main.js'],
 ] as const;
 
-/** A user's file whose code runs here. */
+/** A user's file whose code runs in this process. */
 export interface CodeFile {
-  /** Absolute path. */
+  /** The absolute path. */
   readonly path: string;
-  /** Sixteen hex digits over its bytes and those of the files its code imports or reads (`filesOfCode`). */
+  /** Sixteen hex digits, over its bytes and those of the files that its code imports or reads (`filesOfCode`). */
   readonly hash: string;
 }
 
-/** Kinds of files that may hold code. */
+/** The kinds of files that may contain code. */
 export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 
-/** Path and hash of a file. Throws `UsageError` if it cannot be read. */
+/** The path and hash of a file. Throws `UsageError` if it cannot be read. */
 export function codeFileOf(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
@@ -40,21 +40,24 @@ export function codeFileOf(kind: CodeKind, name: string): CodeFile {
   return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
 }
 
-/** The document of a JSON file, or the default export of a JavaScript or TypeScript file. Throws `UsageError` in one line. */
+/**
+ * Loads the document in a JSON file, or the default export of a JavaScript or TypeScript file. Throws `UsageError` if that
+ * fails.
+ */
 export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
   return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
 }
 
-/** What is wrong with a file, in one line. */
+/** Creates the one-line error that says what is wrong with a file. */
 export function invalidFile(kind: CodeKind, name: string, why: string): UsageError {
   return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${why}`);
 }
 
-/** The file's default export; other packages it imports are resolved as in Node. */
+/** Loads the file's default export. Other packages that it imports are resolved as in Node. */
 async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   readInput(kind, name);
   const url = pathToFileURL(resolve(name)).href;
-  // The file shares the modules of the loading program.
+  // The file shares the modules of the program that loads it.
   const alias = Object.fromEntries(
     PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
@@ -77,7 +80,8 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /**
- * A file whose code exits the process while loading, or waits forever, would otherwise end the process without a message.
+ * Reports a file whose code exits the process while loading, or waits forever. The process would otherwise exit without a
+ * message.
  */
 function reportExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(

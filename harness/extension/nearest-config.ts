@@ -1,12 +1,12 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../base/basics/is-file.js';
 
-/** Names of a configuration, in lookup order. */
+/** The possible names of a configuration, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (end) => `pops-tb.config.${end}`,
 );
 
-/** The first configuration in the nearest folder that has one, from the current one up; undefined if none has. */
+/** Finds the configuration in the nearest folder that has one, from the current folder up; undefined if there is none. */
 export function nearestConfig(): string | undefined {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);

@@ -7,10 +7,10 @@ import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js
 import { nearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
-/** Share of a night's time spent searching for tests that hit its holes. */
+/** The default share of a night's time to spend on searching for tests that hit its holes. */
 const SHARE_DEFAULT = 0.1;
 
-/** Command line value for no configuration. */
+/** The command line value that stands for no configuration. */
 const NONE = 'none';
 
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
@@ -21,7 +21,7 @@ export function ownLaunchers(): Readonly<Record<string, string>> {
 }
 
 /**
- * The night plan of this process's configuration, with its file relative to the current folder; undefined if there is no
+ * The night plan from this process's configuration, with its file relative to the current folder; undefined if there is no
  * configuration or no plan.
  */
 export function nightPlan(): Required<NightPlan> | undefined {
@@ -32,8 +32,8 @@ export function nightPlan(): Required<NightPlan> | undefined {
 }
 
 /**
- * Loads the configuration named on the command line, or else the nearest one from the current folder up; its code runs. Threads
- * that start later load it too. Throws `UsageError` if it cannot be read or is wrong.
+ * Loads and runs the configuration named on the command line, or else the nearest one from the current folder up. Threads
+ * that start later load it too. Throws `UsageError` if it cannot be read or is invalid.
  */
 export async function openConfig(named?: string): Promise<Config> {
   const path = named === NONE ? undefined : (named ?? nearestConfig());
@@ -44,14 +44,14 @@ export async function openConfig(named?: string): Promise<Config> {
   return load(file);
 }
 
-/** Drops the process's configuration and the additions of its files. */
+/** Forgets the process's configuration and everything that its files added. */
 function forgetConfig(): void {
   forgetExtensions();
   setConfigFile(undefined);
   loaded = undefined;
 }
 
-/** Loads the process's configuration in one of its threads. Throws `UsageError` if it has changed since. */
+/** Loads the process's configuration in one of its threads. Throws `UsageError` if it has changed since the process loaded it. */
 export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
@@ -61,8 +61,8 @@ export async function openConfigInThread(): Promise<void> {
 }
 
 /**
- * Like `openConfigInThread`, for a batch of a run. Throws `UsageError` if this process's configuration does not have the run's
- * hash, which is undefined if the run has no configuration.
+ * Like `openConfigInThread`, but for a batch of a run. Throws `UsageError` if this process's configuration does not have
+ * the run's hash, which is undefined if the run has no configuration.
  */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
@@ -73,7 +73,7 @@ export async function openConfigOfBatch(hash: string | undefined): Promise<void>
   await openConfigInThread();
 }
 
-/** Throws `UsageError` if a stored run to be continued had a different configuration from this process. */
+/** Throws `UsageError` if a stored run that is to be resumed had a different configuration from this process. */
 export function requireConfigOfRun(then: { readonly path: string; readonly hash: string } | null): void {
   const now = configFile();
   if (now?.hash === then?.hash) return;
@@ -90,12 +90,12 @@ function configText(hash: string | undefined): string {
 
 async function load({ path, hash }: CodeFile): Promise<Config> {
   const document = await loadCode('config', path);
-  // What was hashed may not be what was loaded.
+  // The file may have changed between hashing and loading.
   const now = codeFileOf('config', path).hash;
   if (now !== hash) throw changedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
-  // The document itself, preserving its classes and functions.
+  // Use the document itself, so that its classes and functions are preserved.
   const config = document as Config;
   useExtensions(path, [config, ...(config.plugins ?? [])]);
   loaded = { hash, config };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Thrown for an error in a user's code: neither the design nor this program is wrong. */
+/** Thrown for an error in a user's code, where neither the design nor this program is wrong. */
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
@@ -33,7 +33,7 @@ export function guarded<A extends readonly unknown[], R>(
   return (...values) => {
     try {
       const result = userFunction(...values);
-      // A promise fails later.
+      // A promise may fail later.
       return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
     } catch (error) {
       return fail(owner, error);
@@ -46,7 +46,7 @@ function fail(owner: string, error: unknown): never {
   throw new OwnCodeError(owner, error);
 }
 
-/** The same record with each of its functions guarded. */
+/** Copies a record with each of its functions guarded. */
 export function guardedRecord<T extends object>(owner: string, record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
@@ -55,19 +55,22 @@ export function guardedRecord<T extends object>(owner: string, record: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** `FILE:LINE:COLUMN` of the innermost frame outside Node and this package, relative to the current folder; undefined if there is none. */
+/**
+ * The `FILE:LINE:COLUMN` of the innermost stack frame outside Node and this package, relative to the current folder;
+ * undefined if there is none.
+ */
 export function placeOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
-    if (text!.startsWith('node:')) continue;
-    const file = text!.startsWith('file:') ? fileURLToPath(text!) : resolve(text!);
+  for (const [, path, position] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
+    if (path!.startsWith('node:')) continue;
+    const file = path!.startsWith('file:') ? fileURLToPath(path!) : resolve(path!);
     if (isProjectFile(file)) continue;
-    return `${relative('.', file) || file}:${at}`;
+    return `${relative('.', file) || file}:${position}`;
   }
   return undefined;
 }
 
-/** Whether a file is built code or a dependency of this package: other files in a clone are the user's. */
+/** Whether a file is built code or a dependency of this package. Other files in a clone are the user's. */
 function isProjectFile(file: string): boolean {
   const inside = relative(packageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);

@@ -9,32 +9,32 @@ import { guarded, guardedRecord } from './own-code.js';
 import { guardedFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
-/** All that extensions add, list by list. */
+/** Everything that extensions add, one list for each kind. */
 type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
   readonly sequences: readonly SuiteSequence[];
   readonly listeners: readonly TransactionListener[];
 };
 
-/** Additions of the user's files in this thread, by file. */
+/** What the user's files have added in this thread, by file. */
 const byFile = new Map<string, Additions>();
 
-/** The file that adds a rule, as given to the command; undefined for a project rule. */
+/** The file that adds a rule, as passed to the command; undefined for a built-in rule. */
 export function fileOfRule(id: string): string | undefined {
   for (const [file, { rules }] of byFile) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
 }
 
-/** Sequences that suite files may name, in addition to the built-in ones. */
+/** The sequences that suite files may name, in addition to the built-in ones. */
 export function ownSequences(): readonly SuiteSequence[] {
   return allAdded('sequences');
 }
 
-/** Reporters called at the end of runs. */
+/** The reporters to call at the end of a run. */
 export function ownReporters(): readonly Reporter[] {
   return allAdded('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
 }
 
-/** Receiver of a test's transactions; undefined if there is none. */
+/** A sink that passes a test's transactions to all listeners; undefined if there are none. */
 export function ownListener(scenario: Scenario): TransactionSink | undefined {
   const listeners = allAdded('listeners');
   if (listeners.length === 0) return undefined;
@@ -43,13 +43,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Removes all files' additions, which an earlier command of this process may have made. */
+/** Removes the additions of all files, which may come from an earlier command in this process. */
 export function forgetExtensions(): void {
   for (const file of byFile.keys()) useExtensions(file, []);
   byFile.clear();
 }
 
-/** Sets a file's additions, keeping those of others. Throws `UsageError` if two add the same id. */
+/** Replaces the additions of one file, and keeps those of others. Throws `UsageError` if two files add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -91,8 +91,8 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
 }
 
 /**
- * The sequences added by a file's extension: its own, and one for each of its programs. Throws `UsageError`
- * for a wrong program.
+ * The sequences that a file's extension adds: its sequences, and one for each of its programs. Throws `UsageError` for an
+ * invalid program.
  */
 export function sequencesOf(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
@@ -101,7 +101,7 @@ export function sequencesOf(
   return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
-/** A sequence whose errors name it; an arbitrary is unchanged. */
+/** Wraps a sequence so that its errors name it. An arbitrary is left unchanged. */
 function guardedSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;

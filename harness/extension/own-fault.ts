@@ -6,10 +6,10 @@ import {
 } from '../../transactions/index.js';
 import { guarded } from './own-code.js';
 
-/** Upper bound of numeric output values. */
+/** The upper bound for numeric output values, exclusive. */
 const NUMBER_MAX = 2 ** 30;
 
-/** A fault whose errors name it, and whose output returns values of the right type. */
+/** Wraps a fault so that its errors name it, and its output must return values of the right type. */
 export function guardedFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {

@@ -5,8 +5,8 @@ import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /**
- * The sequence that runs a program added by this file. Throws `UsageError` in one line if the program cannot
- * run on one of its chips.
+ * Creates the sequence that runs a program added by this file. Throws `UsageError` if the program cannot run on one of its
+ * chips.
  */
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;

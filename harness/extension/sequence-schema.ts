@@ -3,20 +3,20 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { isInherited } from '../../transactions/index.js';
 import { stateSchema } from '../programs/state-files.js';
 
-/** A name that is part of seeds and test ids. */
+/** A name that becomes part of seeds and test ids. */
 export const name = z
   .string()
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
   .refine((text) => !isInherited(text), 'a name that is not a built-in object member, such as constructor');
 
-/** Chips to choose from. */
+/** The chips to choose from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isArbitrary = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'generate' in value && isFunction(value.generate);
 
-/** Shape of a user's sequence. */
+/** The shape of a user-defined sequence. */
 export const sequenceSchema = z.strictObject({
   name,
   text: z.string().optional(),
@@ -30,7 +30,7 @@ export const sequenceSchema = z.strictObject({
 /** The largest dword. */
 const WORD_MAX = 0xffff_ffff;
 
-/** Shape of a user's program. */
+/** The shape of a user-defined program. */
 export const programSchema = z
   .strictObject({
     name,

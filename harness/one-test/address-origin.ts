@@ -1,22 +1,22 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** Initial wave registers an address is computed from, and the loads in between, nearest first. */
+/** The initial wave registers that an address is computed from, and the loads in between, nearest first. */
 export interface AddressOrigin {
-  /** Registers the access itself uses as its base. */
+  /** The registers that the access itself uses as its base. */
   readonly base: RegisterUse;
-  /** Loads whose result contributes to the address. */
+  /** The loads whose results contribute to the address. */
   readonly loads: readonly Instruction[];
-  /** Scalars and vectors not written before the access. */
+  /** The scalars and vectors involved that are not written before the access. */
   readonly start: RegisterUse;
 }
 
-/** Number of vector registers of an address without a scalar base. */
+/** The number of vector registers in an address without a scalar base. */
 const ADDRESS_VECTORS = 2;
 
 /**
- * Traces a memory instruction's address back to the wave's initial registers, over every earlier instruction, in code order,
- * that writes something it needs. A load continues with its own base.
+ * Traces a memory instruction's address back to the wave's initial registers. It goes through the earlier instructions in
+ * reverse code order and follows each one that writes a register it needs. After a load, it continues with the load's base.
  *
  * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
  * the load is the first instruction, and the start is s2 and s3.
@@ -39,7 +39,7 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
   return { base, loads, start: { scalars: sorted(scalars), vectors: sorted(vectors) } };
 }
 
-/** What determines an access's target: the longest run of scalars (a descriptor or pointer), else its first vectors. */
+/** The registers that determine an access's target: the longest run of scalars (a descriptor or pointer), else its first vectors. */
 function baseOf({ uses }: Instruction): RegisterUse {
   const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1
@@ -57,7 +57,7 @@ function longestRun(registers: readonly number[]): number[] {
   return longest;
 }
 
-/** Removes registers that are present; returns whether any was. */
+/** Removes registers from a set, and returns whether any of them was present. */
 function removeAll(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;

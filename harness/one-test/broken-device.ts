@@ -7,31 +7,32 @@ import { errorFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
-/** Maximum number of findings kept per run; further ones are consequences. */
+/** The maximum number of findings to keep per run; further ones are consequences. */
 const KEPT_MAX = 20;
-/** Maximum number of broken claims of a device: an endless burst breaks the same ones repeatedly. */
+/** How often a device may break its claims. A device that never stops would break the same ones forever. */
 const BROKEN_MAX = 1_000_000;
 
 /**
- * Whether a broken invariant is evidence against a test's device: a model fault, a design in place of a unit, or another model.
- * Otherwise the model is clean with any program, and the invariant is a testbench bug.
+ * Whether a broken invariant is evidence against a test's device. This is so if the device has a fault, a design in place
+ * of a unit, or is another model. Otherwise the model must be clean with any program, and a broken invariant is a
+ * testbench bug.
  */
 export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
 }
 
-/** Collects the device's broken invariants in one run. */
+/** Collects the invariants that the device breaks in one run. */
 export class BrokenDevice {
   private readonly found = new Map<string, { finding: DeviceFinding; times: number }>();
   private broken = 0;
   private foreignError: unknown;
 
-  /** In order of first occurrence. */
+  /** The findings, in order of first occurrence. */
   get findings(): readonly DeviceFinding[] {
     return Array.from(this.found.values(), ({ finding, times }) => ({ ...finding, times }));
   }
 
-  /** Wraps a user's function, whose exceptions are no evidence about the device. */
+  /** Wraps a user's function, since its exceptions say nothing about the device. */
   guarded<A extends readonly unknown[], R>(userFunction: (...values: A) => R): (...values: A) => R {
     return (...values) => {
       try {
@@ -43,7 +44,7 @@ export class BrokenDevice {
     };
   }
 
-  /** Receives what broke; rethrows exceptions that did not come from the device. */
+  /** Receives a broken claim. Rethrows exceptions that did not come from the device. */
   readonly take = (broken: BrokenClaim): void => {
     if ('error' in broken) this.takeEnd(broken);
     else this.takeClaim(broken);
@@ -71,20 +72,20 @@ export class BrokenDevice {
   }
 }
 
-/** A design's action is described by its message; the place in the code that detected it is irrelevant. */
+/** A finding against a design. The message describes what it did; where the code detected it is irrelevant. */
 function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: errorFinding(error).signature };
 }
 
-/** A model module in a stack line. */
-const PLACE = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
+/** Matches a model module in a line of a stack trace. */
+const LOCATION = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
 
-/** Modules that forward others' assertions. */
+/** Modules that only forward the assertions of others. */
 const REPORTING_MODULES: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
 
-/** The innermost place in the model, whether bundled, in modules or in a modified copy. */
+/** The innermost location in the model, whether it is bundled, in modules or a modified copy. */
 function assertedIn(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
-  for (const [, unit, name] of originalStack(stack).matchAll(PLACE)) {
+  for (const [, unit, name] of originalStack(stack).matchAll(LOCATION)) {
     const module = unit === undefined ? name! : `${unit}/${name}`;
     if (REPORTING_MODULES.has(module)) continue;
     return { unit: unit ?? 'device', module };

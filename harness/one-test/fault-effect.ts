@@ -7,13 +7,13 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { cleanTwin } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
-/** Number of tests compared with their clean twin, and of those in which the faults changed what happened. */
+/** How many tests were compared with their clean twins, and in how many of them the faults changed what happened. */
 export interface FaultEffect {
   readonly compared: number;
   readonly acted: number;
 }
 
-/** Runs the tests with and without the faults, which acted in a test if its transactions differ. */
+/** Runs the tests with and without the faults. The faults acted in a test if its transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
   suite: string,

@@ -2,14 +2,14 @@ import type { Violation } from '../../transactions/index.js';
 import { causesFirst } from '../records/index.js';
 import type { TestResult } from './run-test.js';
 
-/** Address of a memory word that ended wrong: the first error's if several; undefined if none. */
+/** The address of a memory word with a wrong final value: the one from the first error; undefined if there is none. */
 export function wrongWordIn({ verdict }: TestResult): number | undefined {
   const found = verdict.violations.filter(({ place }) => place.address !== undefined);
   const [first] = causesFirst(found.map((violation) => ({ violation })));
   return first?.violation.place.address;
 }
 
-/** A result with that word's violations replaced by those of a run that followed its accesses. */
+/** Replaces a result's violations about this word with those from a run that followed the word's accesses. */
 export function withStory(result: TestResult, followed: TestResult, address: number): TestResult {
   const stories = followed.verdict.violations.filter(({ place }) => place.address === address);
   const withStoryOf = (violation: Violation): Violation =>

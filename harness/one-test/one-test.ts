@@ -3,15 +3,15 @@ import type { Finding } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { TestResult } from './run-test.js';
 
-/** A failure as kept in a run's log. */
+/** A failure, in the form in which a run's log keeps it. */
 export interface FailureSummary extends Finding {
   readonly test: PlannedTest;
-  /** Hash of the scenario; absent if none could be generated. */
+  /** The hash of the scenario; absent if none could be generated. */
   readonly hash?: string;
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** `firedErrors` of the test; absent if no rule fired, and in older logs. */
+  /** The test's `firedErrors`; absent if no rule fired, and in older logs. */
   readonly fired?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Failure extends FailureSummary {
   readonly violations: readonly Violation[];
 }
 
-/** Outcome of a test; at least one field is set. */
+/** The outcome of a test. At least one field is set. */
 export interface OneTestOutcome {
   readonly result?: TestResult;
   readonly failure?: Failure;

@@ -2,8 +2,8 @@ import { isOfPath, type Transaction, type Violation } from '../../transactions/i
 import { inCauseOrder, type Witness } from '../records/index.js';
 
 /**
- * What to picture if a test is explained by a program path, which has no cycle: the moment when the pictured wave
- * takes that path. Undefined if the first cause is from the run, or that wave does not reach the instruction in time.
+ * What to picture if the cause is on a program path, which has no cycle: the moment at which the pictured wave takes that
+ * path. Undefined if the first cause comes from the run, or if the wave does not reach the instruction in time.
  *
  * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide in cycle 14,991.
  * The picture shows PROTO-03 in cycle 14,610, where wave 15 reaches pc 0x80.

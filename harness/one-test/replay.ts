@@ -6,15 +6,15 @@ import { withStory, wrongWordIn } from './followed-word.js';
 import { ownMoment } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 
-/** What to observe in a replay, and where it ends. */
+/** What to observe in a replay, and where to stop. */
 export interface ReplayOptions {
-  /** Last cycle to run. */
+  /** The last cycle to run. */
   readonly until?: number;
-  /** The trace ends with the cycle of this rule's first violation. */
+  /** The rule at whose first violation the trace ends. The whole cycle is included. */
   readonly breakOn?: RuleId;
-  /** Waves of the trace; default: all. Transactions without a wave are always included. */
+  /** The waves to trace; all by default. Transactions without a wave are always included. */
   readonly waves?: readonly number[];
-  /** Receives the transactions of the trace. */
+  /** Receives the traced transactions. */
   readonly trace?: TransactionSink;
   /** Called before each of the two runs. */
   readonly beforeRun?: () => void;
@@ -24,15 +24,15 @@ export interface ReplayOptions {
 export interface ReplayResult extends TestResult {
   /** Whether a second run from the recorded choices produced the same violations at the same cycles. */
   readonly repeatable: boolean;
-  /** The cycle at which the replay was deliberately cut, before it could pass or fail; absent otherwise. */
+  /** The cycle at which `until` stopped the replay before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
-  /** Number of choices that the hardware took. */
+  /** The number of choices that the hardware made. */
   readonly choices: number;
-  /** Data for a picture of the first violation in time that involves waves; absent if there is none. */
+  /** The data for a picture of the earliest violation that involves waves; absent if there is none. */
   readonly witness?: Witness;
 }
 
-/** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces as requested. */
+/** Runs a scenario and records its choices, checks that replaying them repeats the run, and traces it as requested. */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
@@ -70,13 +70,13 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
 }
 
-/** Coverage of the second run of a test: a replay only needs its illegal bins, which fail tests that nothing else fails. */
+/** The coverage options of the second run. A replay needs coverage only for illegal bins, if nothing else fails the test. */
 function coverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** A result's violation, as reported at the same list position of another result. */
+/** The violation at the same position in `withStories` as this one has in the original result. */
 function withStoryIn(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
@@ -85,7 +85,10 @@ function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayRe
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
-/** The first violation in time that involves waves, if any, with its waves: a cause is often judged only at the end of the run. */
+/**
+ * The earliest violation that involves waves, with its waves; undefined if there is none. The cause itself is often judged
+ * only at the end of the run.
+ */
 function picturedIn(
   { verdict }: TestResult,
   { formed }: FormedWaves,

@@ -5,7 +5,7 @@ import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js'
 import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Two draws of this many primitives, each in its own wave over the violation's pixel. */
+/** A failing case with two draws of this many primitives, each in its own wave over the violation's pixel. */
 function failingWith(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
@@ -32,16 +32,16 @@ function failingWith(count: number): FailingCase {
   } as unknown as FailingCase;
 }
 
-/** Pixel at whose corner each primitive is, in submission order. */
-function places({ draws }: Scenario): string[] {
+/** The pixel at whose corner each primitive starts, in submission order. */
+function cornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
   );
 }
 
-test('a larger case becomes two or three primitives at the violating pixel, or one elsewhere in its tile', () => {
+test('a larger case is reduced to two or three primitives, all at the violating pixel or one elsewhere in its tile', () => {
   const candidates = [...smallScenes(failingWith(5))];
-  expect(new Set(candidates.map((one) => places(one).join(' ')))).toEqual(
+  expect(new Set(candidates.map((one) => cornerPixels(one).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
@@ -77,7 +77,7 @@ test('the oldest and the youngest primitive of the violation stay in their draws
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and waves run together, at any time, or wait for slots or space', () => {
+test('ids wrap within a scene, and its waves run together, at any time, or wait for slots or space', () => {
   const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
@@ -95,9 +95,9 @@ test('ids wrap within a scene, and waves run together, at any time, or wait for 
   );
 });
 
-test('a case no larger than a scene is kept', () => {
+test('a case that is no larger than a scene is kept', () => {
   const sizes = (failing: FailingCase): number[] => [
-    ...new Set([...smallScenes(failing)].map((one) => places(one).length)),
+    ...new Set([...smallScenes(failing)].map((one) => cornerPixels(one).length)),
   ];
   const failing = failingWith(5);
   expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);

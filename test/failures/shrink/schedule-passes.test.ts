@@ -14,20 +14,20 @@ const B = { point: 3, subject: 35, nth: 4, take: 2 };
 const C = { point: 3, subject: 67, nth: 1, take: 9 };
 const D = { point: 8, subject: 35, nth: 1, take: 1 };
 
-it('any decisions can be removed, without changing the others', () => {
+it('removes decisions without changing the others', () => {
   const { scenario } = caseWith(A, B, C);
   expect(fewerDecisions.parts(scenario)).toEqual([A, B, C]);
   expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
-it('several decisions about one subject, or of one kind, become one that always applies', () => {
+it('merges several decisions about one subject or of one kind into one that always applies', () => {
   const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
   expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
   expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
   expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
-it('answers become smaller, never the first alternative, which needs no decision', () => {
+it('makes answers smaller, but never the first alternative, which needs no decision', () => {
   const tried = [...smallerAnswers(caseWith(A, D))].map((one) => decisionsOf(one)!.map(({ take }) => take));
   expect(tried).toEqual([
     [1, 1],
@@ -36,7 +36,7 @@ it('answers become smaller, never the first alternative, which needs no decision
   ]);
 });
 
-it('a schedule of another kind has no decisions', () => {
+it('finds no decisions in a schedule of another kind', () => {
   const scenario = { schedule: { strategy: 'random', seed: '0x1' } } as unknown as Scenario;
   expect(fewerDecisions.parts(scenario)).toEqual([]);
   expect([...commonDecisions({ scenario } as FailingCase)]).toEqual([]);

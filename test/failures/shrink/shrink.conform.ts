@@ -15,7 +15,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** A fault's test in the kill matrix, as generated now. */
+/** The test that kills a fault according to the kill matrix, as it is generated now. */
 function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('of a fault visible when ids wrap has two waves, however many preceded them', async () => {
+  it('of a fault that shows when ids wrap has two waves, however many preceded them', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -48,18 +48,18 @@ describe('a shrunk scenario', () => {
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
-    // The search exceeds what a file may hold: more ids in flight than exist.
+    // The search also tries scenarios that a file may not hold, with more ids in flight than there are.
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
-  it('of a wait caused by many concurrent waves is as small as a scene made by hand', async () => {
+  it('of a wait caused by many concurrent waves is as small as a handwritten scene', async () => {
     const { scenario } = killingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('passes without the fault, so it shows only the fault', async () => {
+  it('passes without the fault, so it shows nothing but the fault', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
@@ -80,7 +80,7 @@ describe('a shrunk scenario', () => {
 });
 
 describe('a shrink', () => {
-  it('keeps the best so far when its budget is over', async () => {
+  it('keeps the best case so far when its budget runs out', async () => {
     const scenario = scenarioWith('F46', '0x11');
     const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
     expect(result.complete).toBe(false);
@@ -88,7 +88,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
   });
 
-  it('ends on request, with the best case that it has reported', async () => {
+  it('stops on request, with the best case that it has reported', async () => {
     const stop = new AbortController();
     const steps: ShrunkCase[] = [];
     const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
@@ -112,7 +112,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
   });
 
-  it('of a run that only its budget ended covers the part of it that shows the failure', async () => {
+  it('of a run that only stopped at its budget covers the part that shows the failure', async () => {
     const overrides = {
       chips: ['navi21' as const],
       knobs: { launchLatency: [1500, 1600] as const },
@@ -124,7 +124,7 @@ describe('a shrink', () => {
     expect(cut.run.stopped).toBe(true);
     expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(cut.finding!.signature);
     const result = (await shrinkTest(cut, { budgetMs: 0 }))!;
-    // Seen within 10,000 cycles, so candidates get four times as many.
+    // The failure shows within 10,000 cycles, so candidates may run for four times as long.
     expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
     expect(result.original.waves).toBeLessThan(cut.run.waves);
     expect(result.signature).toBe(cut.finding!.signature);

@@ -10,7 +10,7 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
 
-/** Replays the sequence with the first of a few seeds on which the faults are found. */
+/** Replays the sequence with the first seed, of a small range, that shows the faults. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
@@ -26,8 +26,8 @@ function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayRes
   throw new Error(`no seed of ${sequence} shows ${faults.join()}`);
 }
 
-describe('the text of a replay', () => {
-  it('has the picture between the hint of the first violation and the other violations', () => {
+describe('the output of replay', () => {
+  it('has the picture between the first violation and the others', () => {
     const result = replaySequence('rmw_buffer', ['F22']);
     const text = replayText(result, 'the line', plain(90));
     const parts = [
@@ -50,7 +50,7 @@ describe('the text of a replay', () => {
     );
   });
 
-  it('opens with the cause, as a run names the failure, and pictures its moment', () => {
+  it('starts with the cause, after which a run names the failure, and pictures when it happened', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
@@ -72,7 +72,7 @@ describe('the text of a replay', () => {
   });
 });
 
-it('says how the compared run ended, and the first event of each that the other lacks', () => {
+it('says how the compared run ended, and which is the first event of each run that the other lacks', () => {
   const result = replaySequence('rmw_buffer', []);
   const poll = (cycle: number): TracedLine => ({
     cycle,

@@ -32,13 +32,13 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** A scenario with a fault; with this seed both faults fail with the same signature. */
+/** A scenario with a fault. With this seed, both faults fail with the same signature. */
 function failingScenario(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
 
-/** A report whose one bucket has a failure for each index; its run directory is `outDir`. */
+/** A report with a single bucket of this many failures, whose run directory is `outDir`. */
 function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({
@@ -104,20 +104,20 @@ it.each([
   ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
   ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
 ])(
-  'counts observations that differ only in numbers, accesses and shading rate as one kind: %s',
+  'treats observations that differ only in numbers, accesses and shading rate as one kind: %s',
   (one, other) => {
     expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
     expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
   },
 );
 
-it('keeps a bucket whole if its failures shrank to one form, or did not shrink', () => {
+it('does not split a bucket whose failures shrank to one form, or did not shrink', () => {
   const outDir = join(folder, 'one');
   for (const index of [0, 1]) storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks and explains what is stored in full, with a budget, and distinguishes two faults with one signature', async () => {
+it('shrinks and explains stored failures if it has a budget, and distinguishes two faults with the same signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
@@ -150,7 +150,7 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   );
   expect(html).toContain('href="./failures/a%20b.html"');
   expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
-  // The log has the hash of everything written by triage.
+  // The log has the hash of every file that triage wrote.
   expect(changedFiles(outDir)).toEqual([]);
   const formFolder = dirname(shrunk.file);
   const written = ['why.json', 'shrunk.json'].map((name) => join(formFolder, name));
@@ -165,7 +165,7 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   ]);
 });
 
-it('does not shrink a test in which the testbench itself failed: it would fail here too', async () => {
+it('does not shrink a test in which the testbench itself failed, since it would fail here too', async () => {
   const outDir = join(folder, 'error');
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(failingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
@@ -177,7 +177,7 @@ it.each([
   '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
   '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
   '{"separations": 7',
-])('takes no separation from a file that triage did not write: %s', (text) => {
+])('ignores separations in a file that triage did not write: %s', (text) => {
   const outDir = join(folder, `damaged-${text.length}`);
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'triage.json'), text);
@@ -185,7 +185,7 @@ it.each([
 });
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
-  'takes no explanation from a damaged file: %s',
+  'ignores the explanation in a damaged file: %s',
   (text) => {
     const outDir = join(folder, `why-${text.length}`);
     storeFile(outDir, 0, 'shrunk.json', scenarioToJson(failingScenario('F46')));

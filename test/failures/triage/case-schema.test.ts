@@ -15,7 +15,7 @@ const separationJob: CaseJob = { kind: 'apart', scenario, fired: [] };
 const shrinkJob: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
 
 describe('a triage result', () => {
-  it('fits the job that it is a result of', async () => {
+  it('matches the job that produced it', async () => {
     for (const job of [separationJob, shrinkJob]) {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
@@ -25,7 +25,7 @@ describe('a triage result', () => {
     }
   });
 
-  it('does not fit if it has another failure, another kind of result, or a damaged scenario', async () => {
+  it('does not match if it has another failure, another kind of result, or a damaged scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
     const mismatch = (job: CaseJob, found: CaseFound) => caseMismatch(job, found);
     expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');

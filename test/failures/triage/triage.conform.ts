@@ -20,7 +20,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const TESTS = 4;
 
-/** The sequence in whose tests both bugs can act. */
+/** A sequence in whose tests both bugs can show. */
 const SHARED_SEQUENCE = 'many_paths';
 
 function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> {
@@ -44,7 +44,7 @@ function groupsIn({ tally, separations }: RunReport): string[] {
   return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
 }
 
-it('distinguishes two bugs that fail the same tests: one of the program, one of the device', async () => {
+it('distinguishes a program bug and a device bug that fail the same tests', async () => {
   const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
   expect(groupsIn(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
@@ -79,7 +79,7 @@ it('distinguishes two bugs that fail the same tests: one of the program, one of 
   expect(steps.some(({ size }) => size !== undefined)).toBe(true);
 });
 
-it('leaves a bug and its consequences in one group', async () => {
+it('keeps a bug and its consequences in one group', async () => {
   const report = await runWith(['F131']);
   const fired = [...report.tally.buckets.values()].flatMap(({ causes }) => [...causes.keys()]);
   expect(fired.join()).toContain('CFG-11 registers, ORD-');
@@ -92,11 +92,11 @@ it('leaves a bug and its consequences in one group', async () => {
   expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
 });
 
-it('shrinks one failure of each group before the second of any', async () => {
-  // In another order than above, since the faults name the folder of the run.
+it('shrinks one failure of each group before a second one of any', async () => {
+  // The order differs from the one above, since the faults name the run's folder.
   const report = await runWith(['F104', 'F61'], SHARED_SEQUENCE);
   const [bucket, ...others] = [...report.tally.buckets.values()];
-  // One of the run's buckets is made to look like another bug's.
+  // Make one of the run's buckets look as if another bug caused it.
   const disguised = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
     [disguised.signature, disguised],

@@ -9,11 +9,12 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
-/** The guide's screenshots, and where this test stores today's. `SCREENSHOTS=docs` replaces the guide's. */
+/** The guide's screenshots. */
 const KEPT = join(packageRoot(), 'docs/images');
+/** Where this test stores today's screenshots; `SCREENSHOTS=docs` replaces those in the guide. */
 const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
-/** Share of pixels in which screenshots may differ: fonts vary between machines. */
+/** The share of pixels in which screenshots may differ, since fonts vary between machines. */
 const DIFFERING_MAX = 0.2;
 
 describeInBrowser('the guide from a failure to its cause', (openPage) => {
@@ -31,7 +32,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });
 
-  /** Takes a screenshot of a part of the page, or its visible part, and compares it with the guide's. */
+  /** Takes a screenshot of one element, or of the visible part of the page, and compares it with the guide's. */
   async function comparePicture(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
     const path = join(TODAY, file);
@@ -48,10 +49,10 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expect([file, share < DIFFERING_MAX]).toEqual([file, true]);
   }
 
-  /** Expects the guide to quote this text of the page. */
+  /** Expects the guide to quote this text from the page. */
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  /** The report's group, and from it to its run's page with one click. */
+  /** Shows the group in the report, and goes to its run's page with one click. */
   async function goFromGroupToRun(): Promise<void> {
     await comparePicture('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
@@ -61,7 +62,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted(await textOf('h1'));
   }
 
-  /** The witness, which shows that the order was kept. */
+  /** Reads the witness, which shows that the waves kept their order. */
   async function readWitness(): Promise<void> {
     await comparePicture('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
@@ -71,7 +72,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted('no wave that it overlaps');
   }
 
-  /** The load in the program, which requests coherence. */
+  /** Finds the load in the program, which requests coherence. */
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await nextFrame();
@@ -80,7 +81,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted(line);
   }
 
-  /** The store and the old value in memory, and the stale line in the cache. */
+  /** Finds the store and the load of the old value in memory, and the stale line in the cache. */
   async function seeStaleLine(): Promise<void> {
     await page.locator('#to-violation').click();
     await nextFrame();
@@ -96,12 +97,12 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     await comparePicture('memory-word', '#memory-panel');
   }
 
-  it('goes from the group of the report over witness, load and store to the stale line, and finds what it quotes', async () => {
+  it('leads from the report through witness, load and store to the stale line, and quotes what the pages show', async () => {
     for (const step of [goFromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
   });
 });
 
-/** Code that returns the share of differing pixels in two base64 pictures; 1 if their shapes are far apart. */
+/** Code that returns the share of differing pixels in two base64 pictures, or 1 if their aspect ratios differ too much. */
 function differingShare(pictures: readonly string[]): string {
   return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {
     const image = new Image();

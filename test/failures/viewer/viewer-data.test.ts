@@ -35,7 +35,7 @@ const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('cuts too long a stream down to a window around the violation, and keeps identities', () => {
+it('cuts a stream that is too long to a window around the violation, and keeps what identifies waves', () => {
   const run = longRun(2000);
   const whole = packRun(run);
   expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
@@ -58,7 +58,7 @@ it.each([
   ['in the middle', 1010, [911, 1110]],
   ['at the end', 2009, [1810, 2009]],
 ])(
-  'keeps a window around a violation %s of a run with too many transactions, and the identities before it',
+  'keeps a window around a violation %s of a run with too many transactions, and what identifies earlier waves',
   (_, centre, [first, last]) => {
     const run = longRun(2000);
     const pageLines = new PageLines(centre, 200);
@@ -81,14 +81,14 @@ it.each([
   },
 );
 
-it('contains all of a short enough run', () => {
+it('contains all lines of a run that is short enough', () => {
   const run = longRun(100);
   const pageLines = new PageLines(30, run.lines.length);
   for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
   expect(pageLines.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 
-it('stays within the requested window, even if the violation is outside', () => {
+it('stays within the requested window, even if the violation is outside it', () => {
   const run = { ...longRun(2000), window: { first: 1500, last: 1999 } };
   const { stream } = packRun(run);
   const { window } = packRun(run, stream.length / 2).data;
@@ -96,7 +96,7 @@ it('stays within the requested window, even if the violation is outside', () => 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('packs an overlaid run in the same window, and says where the whole streams first differ', () => {
+it('cuts an overlaid run to the same window, and says where the complete streams first differ', () => {
   const run = longRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;

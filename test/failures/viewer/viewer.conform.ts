@@ -11,7 +11,7 @@ import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Screenshots left by these tests for anyone who wants to see the page; git ignores `out/`. */
+/** Where these tests leave screenshots for anyone who wants to see the page. Git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
@@ -22,7 +22,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   const html = pageOf(run);
   let page: Page;
 
-  /** Opens a page from disk, in the tab shared by all tests. */
+  /** Opens a page from disk in the tab that all tests share. */
   async function openRun(
     content: string,
     width: number,
@@ -32,7 +32,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const file = join(folder, 'run.html');
     writeFileSync(file, content);
     await page.setViewportSize({ width, height: 900 });
-    // A browser would not reload it when only the link changes.
+    // A browser does not reload a page when only the link changes.
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector(readySelector);
@@ -41,14 +41,14 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   const textOf = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
-  /** axe-core's objections. */
-  async function objections(): Promise<unknown> {
+  /** The violations that axe-core reports. */
+  async function axeViolations(): Promise<unknown> {
     await page.evaluate(AXE);
     return page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
   }
-  /** Waits until the views are drawn, in the next frame. */
+  /** Waits until the views have been drawn in the next frame. */
   const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
@@ -67,7 +67,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   describe('of a failure', () => {
     beforeEach(() => openRun(html, 1280));
 
-    it('begins at the violation, with its wave in all views', async () => {
+    it('starts at the violation, with its wave in all views', async () => {
       const { wave, pc } = violation!.place;
       expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
       expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
@@ -80,7 +80,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
     });
 
-    it('walks the steps of the witness, and all views with them', async () => {
+    it('walks through the steps of the witness, and moves all views', async () => {
       await page.locator('#steps button').first().click();
       await nextFrame();
       const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
@@ -94,7 +94,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
     });
 
-    it('plays: advances from event to event until stopped', async () => {
+    it('plays events one after another until stopped', async () => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
       const before = await textOf('#cursor');
@@ -105,14 +105,14 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await nextFrame();
     });
 
-    it('moves by keys between events of the remaining waves', async () => {
+    it('moves between events of the filtered waves with the arrow keys', async () => {
       await page.locator('#waves').fill('3');
       await page.locator('#timeline').focus();
       await nextFrame();
       await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
       await page.keyboard.press('ArrowRight');
       await nextFrame();
-      // What a step leaves unchanged is not laid out again: that would take longer than a frame.
+      // What a step leaves unchanged must not be laid out again, which would take longer than a frame.
       expect(await page.evaluate('untouched.isConnected')).toBe(true);
       const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
       expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
@@ -122,7 +122,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#waves').fill('');
     });
 
-    it('finds events by words, and goes to the next one', async () => {
+    it('searches events for words, and goes to the next match', async () => {
       await page.locator('#to-violation').click();
       await page.locator('#search').fill('memory-performed l2 wave 4');
       await page.locator('#search').press('Enter');
@@ -134,7 +134,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#search').fill('');
     });
 
-    it('selects the clicked wave and cycle on the timeline, and pixel on the screen', async () => {
+    it('selects the wave and cycle clicked on the timeline, and the pixel clicked on the screen', async () => {
       await page.locator('#zoom-all').click();
       await nextFrame();
       const box = (await page.locator('#timeline').boundingBox())!;
@@ -151,17 +151,17 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     it.each([
       [1280, 'light'],
       [390, 'dark'],
-    ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
+    ] as const)('fits %i pixels, and has no axe-core violations in %s', async (width, colorScheme) => {
       await page.setViewportSize({ width, height: 1600 });
       await page.emulateMedia({ colorScheme });
       await nextFrame();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
-      expect(await objections()).toEqual([]);
+      expect(await axeViolations()).toEqual([]);
     });
   });
 
-  it('opens where a link says', async () => {
+  it('opens at the cycle and wave in the link', async () => {
     await openRun(html, 1280, '#cycle=593&wave=7');
     expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
   });
@@ -205,7 +205,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('names what a view needs and the stream lacks', async () => {
+  it('names what a view needs if the stream lacks it', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

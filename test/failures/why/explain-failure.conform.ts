@@ -13,7 +13,7 @@ import type { Why } from '../../../harness/triage-findings/why.js';
 let failing: TestResult;
 let why: Why;
 
-// F48 loses an exit if two messages arrive in one cycle: the second one's latency decides.
+// F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one decides.
 beforeAll(() => {
   const overrides = {
     chips: ['navi21' as const],
@@ -26,14 +26,14 @@ beforeAll(() => {
 });
 
 describe('the explanation of two messages in one cycle', () => {
-  it('has a curve from rarely to always', () => {
+  it('has a curve that rises from rare failures to certain failure', () => {
     expect(why.signature).toBe(failing.finding!.signature);
     expect(why.curve[0]).toMatchObject({ choice: 0 });
     expect(why.curve[0]!.share).toBeLessThan(0.2);
     expect(why.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
   });
 
-  it('is decided at the end, while the messages are in flight', () => {
+  it('finds the last decisive choice while the messages are in flight', () => {
     const { choice, cycle } = why.decisive.at(-1)!;
     expect(choice).toBeGreaterThan(0.8 * why.choices);
     expect(cycle).toBeGreaterThan(3600);
@@ -51,21 +51,21 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
   });
 
-  it('says until which event of another wave a delay lasts', () => {
+  it('says which event of another wave ends a delay', () => {
     const { choices } = noteRun(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
     const delayUntilExit =
       /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of wave (\d+)'s exit$/;
     const [, cycle, wave, cycles, other] = words.flatMap((text) => delayUntilExit.exec(text) ?? []);
-    const at = Number(cycle) + Number(cycles);
-    const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');
+    const end = Number(cycle) + Number(cycles);
+    const tie = choices.find((choice) => choice.cycle === end && choice.point === 'EVENT_ORDER');
     expect(tie?.events?.map((event) => event.wave)).toEqual(
       expect.arrayContaining([Number(wave), Number(other)]),
     );
   });
 
-  it('prints within 80 columns, and draws every measured point', () => {
+  it('fits into 80 columns, and draws every point that was measured', () => {
     const text = whyText(why, { unicode: true, colour: colours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 });
 
-it('says after few runs that no choice changes a failure', () => {
+it('needs only a few runs to say that no choice changes a failure', () => {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });

@@ -12,7 +12,7 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
-/** A failing run, as shown on its page. */
+/** A failing run, in the form in which its page shows it. */
 export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
@@ -21,7 +21,7 @@ export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readon
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
-/** A failing run overlaid with the fault-free run that takes its choices, as by `replay --against`. */
+/** A failing run overlaid with the fault-free run that replays its choices, as with `replay --against`. */
 export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const run = shownRun(test, chip, faults);
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
@@ -31,7 +31,7 @@ export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: rea
   return { ...run, other: overlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
 }
 
-/** The page of a run. */
+/** Generates the page of a run. */
 export function pageOf(run: ShownRun): string {
   const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
