@@ -1,82 +1,85 @@
 import type { Extension } from './extension.js';
 
-/** Values of one `run` option, as on the command line: a string, a number, a switch, or several of them (regression.md). */
+/** The value of a `run` option, as on the command line: a string, a number, a switch, or a list (regression.md). */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
 
 /**
- * Options of `pops-tb run` that a configuration may set; the command line takes precedence (`pops-tb run
- * --help`, regression.md).
+ * The options of `pops-tb run` that a configuration may set. The command line takes precedence (`pops-tb run --help`,
+ * regression.md).
  */
 export interface RunDefaults {
-  /** Default suite, or suite file relative to the configuration's folder. */
+  /** The default suite, or a suite file relative to the configuration's folder. */
   readonly suite?: string;
-  /** Root seed, for example `0x5eed`. */
+  /** The root seed, for example `0x5eed`. */
   readonly seed?: string;
-  /** Number of tests. */
+  /** The number of tests. */
   readonly count?: number;
-  /** For example `10m`. */
+  /** How long to run, for example `10m`. */
   readonly time?: string;
   /** `saturated`, or `saturated=PERCENT` of the bins that another hour must add. */
   readonly until?: string;
-  /** Number of worker threads. */
+  /** The number of worker threads. */
   readonly workers?: number;
-  /** Run directory, relative to the current folder. */
+  /** The run directory, relative to the current folder. */
   readonly out?: string;
-  /** Chips to choose from, or `all`. */
+  /** The chips to choose from, or `all`. */
   readonly chip?: string | readonly string[];
   /** Globs of test names. */
   readonly test?: string | readonly string[];
-  /** For example `idWrap=15`. */
+  /** Knobs to fix, for example `idWrap=15`. */
   readonly set?: string | readonly string[];
   /** Faults to inject, for example `F46`. */
   readonly fault?: string | readonly string[];
-  /** Number of failures that ends the run. */
+  /** The number of failures after which the run stops. */
   readonly maxFailures?: number;
   /** Whether coverage steers the choice of tests. */
   readonly steer?: boolean;
-  /** For example `2/4`. */
+  /** The part of the plan to run, for example `2/4`. */
   readonly shard?: string;
-  /** Address of a queue whose workers run the tests. */
+  /** The address of a queue whose workers run the tests. */
   readonly queue?: string;
-  /** File with the secret that signs queue traffic, relative to the configuration's folder. */
+  /** A file with the secret that signs queue traffic, relative to the configuration's folder. */
   readonly queueKeyFile?: string;
-  /** Template of the command that starts a worker (regression.md). */
+  /** A template for the command that starts a worker (regression.md). */
   readonly launch?: string;
-  /** File of accepted failures, relative to the configuration's folder. */
+  /** A file of accepted failures, relative to the configuration's folder. */
   readonly knownIssues?: string;
-  /** Time limit per test, for example `30s`. */
+  /** The time limit per test, for example `30s`. */
   readonly testTime?: string;
-  /** MiB of heap per worker. */
+  /** The heap limit per worker, in MiB. */
   readonly testMemory?: number;
-  /** For example `60s`. */
+  /** The time for triage, for example `60s`. */
   readonly triage?: string;
-  /** For example `coverage=90`. */
+  /** The coverage that the run must reach, for example `coverage=90`. */
   readonly gate?: string;
-  /** File of bins to exclude from the gate, relative to the configuration's folder. */
+  /** A file of bins to exclude from the gate, relative to the configuration's folder. */
   readonly waivers?: string;
-  /** Whether it prints one JSON document. */
+  /** Whether to print one JSON document. */
   readonly json?: boolean;
-  /** Factor, a whole number, by which limits on input sizes are raised. */
+  /** The whole number by which to multiply the limits on input sizes. */
   readonly limits?: number;
 }
 
 /** What a nightly run with a fresh seed does to hit its remaining holes (steering.md). */
 export interface NightPlan {
-  /** Suite file, relative to the configuration's folder: its tests run first; tests found to hit holes, or to fail, are added to it. */
+  /**
+   * A suite file, relative to the configuration's folder. Its tests run first, and tests that are found to hit holes or to
+   * fail are added to it.
+   */
   readonly closing: string;
-  /** Share of the run's time for the search, from 0 to 1; default: 0.1. */
+  /** The share of the run's time to spend on the search, from 0 to 1; 0.1 by default. */
   readonly share?: number;
 }
 
 /** The default export of `pops-tb.config.ts` (extending.md). */
 export interface Config extends Extension {
-  /** Options of `run` that apply unless overridden on the command line. */
+  /** Options for `run`, which apply unless the command line overrides them. */
   readonly run?: RunDefaults;
-  /** How a nightly run with a fresh seed closes holes; if absent, it does not (steering.md). */
+  /** How a nightly run with a fresh seed closes holes; if absent, it does not close any (steering.md). */
   readonly night?: NightPlan;
-  /** Commands that start a worker, by `--launch` name (regression.md). */
+  /** Commands that start a worker, by their `--launch` names (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;
-  /** Extensions of other packages. */
+  /** Extensions from other packages. */
   readonly plugins?: readonly Extension[];
 }
 

@@ -2,30 +2,30 @@ import type { OwnCovergroup } from '../../coverage/index.js';
 import type { ProgramDefinition, SuiteTests, UserSequence } from '../../stimulus/index.js';
 import type { OwnFault, OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
 
-/** A finished run, as seen by a reporter (regression.md). */
+/** A finished run, as a reporter sees it (regression.md). */
 export interface EndedRun {
   /** What `run --json` prints (docs/results.schema.json). */
   readonly result: Readonly<Record<string, unknown>> & {
-    /** Name of the run. */
+    /** The name of the run. */
     readonly runId: string;
-    /** Number of tests that ran. */
+    /** The number of tests that ran. */
     readonly tests: number;
-    /** Number of tests that passed. */
+    /** The number of tests that passed. */
     readonly passed: number;
-    /** Number of tests in which a rule fired. */
+    /** The number of tests in which a rule fired. */
     readonly failed: number;
-    /** Number of tests in which the testbench or the user's code failed. */
+    /** The number of tests in which the testbench or the user's code failed. */
     readonly errors: number;
   };
-  /** Run directory, as given to the command. */
+  /** The run directory, as passed to the command. */
   readonly directory: string;
 }
 
-/** Called after a run, in the command's process, once its reports are written (extending.md). */
+/** Is called after a run, in the command's process, once the reports have been written (extending.md). */
 export interface Reporter {
-  /** For example `acme.chat`; errors name it. */
+  /** The reporter's id, such as `acme.chat`, which its errors mention. */
   readonly id: OwnId;
-  /** Called once at the end of `run` and `merge`; the command waits for it. */
+  /** Called once at the end of `run` and `merge`. The command waits for it. */
   onEnd(run: EndedRun): void | Promise<void>;
 }
 
@@ -45,28 +45,28 @@ export function defineSequence(sequence: UserSequence): UserSequence {
   return sequence;
 }
 
-/** Receives a test's transactions as they happen; read typed arrays immediately (trace.md). */
+/** Receives a test's transactions as they happen. Typed arrays must be read immediately (trace.md). */
 export type TransactionListener = (transaction: Transaction, scenario: Scenario) => void;
 
-/** A user's additions to the testbench: in a suite file, a configuration file, or a plug-in these name (extending.md). */
+/** What a user adds to the testbench, in a suite file, a configuration file, or a plug-in named there (extending.md). */
 export interface Extension {
-  /** Rules that judge every test, in addition to the project's. */
+  /** Rules that judge every test, in addition to the built-in ones. */
   readonly rules?: readonly RuleDefinition[];
-  /** Faults that `--fault` can inject into the model, in addition to the project's. */
+  /** Faults that `--fault` can inject into the model, in addition to the built-in ones. */
   readonly faults?: readonly OwnFault[];
-  /** Covergroups that sample every test, in addition to the project's. */
+  /** Covergroups that sample every test, in addition to the built-in ones. */
   readonly covergroups?: readonly OwnCovergroup[];
   /** Sequences that suite files may draw, in addition to the built-in ones. */
   readonly sequences?: readonly UserSequence[];
   /** Programs that suite files may draw by name, like sequences. */
   readonly programs?: readonly ProgramDefinition[];
-  /** Reporters called at the end of runs. */
+  /** Reporters to call at the end of runs. */
   readonly reporters?: readonly Reporter[];
   /** Receives every transaction of every test, in the worker that runs the test. */
   readonly onTransaction?: TransactionListener;
 }
 
-/** A suite file's contents: the tests it draws, and its additions to the testbench while it runs (suites.md). */
+/** The contents of a suite file: the tests it draws, and what it adds to the testbench while it runs (suites.md). */
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**

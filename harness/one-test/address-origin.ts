@@ -39,7 +39,10 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
   return { base, loads, start: { scalars: sorted(scalars), vectors: sorted(vectors) } };
 }
 
-/** The registers that determine an access's target: the longest run of scalars (a descriptor or pointer), else its first vectors. */
+/**
+ * The registers that determine an access's target: the longest run of scalars (a descriptor or pointer), or else its first
+ * vectors.
+ */
 function baseOf({ uses }: Instruction): RegisterUse {
   const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1

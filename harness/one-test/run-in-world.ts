@@ -3,26 +3,26 @@ import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { inconclusiveText, waveBudget } from './wave-budget.js';
 
-/** A run of an external program, and why it may be no evidence about the program. */
+/** A run of an external program, and why it may say nothing about the program. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
-  /** Violations not caused by a gap of the model or world: all of them if there is no gap. */
+  /** The violations that no gap in the model or scene can have caused; all of them if there is no gap. */
   readonly violations: readonly Violation[];
-  /** What the model or scene does not support for this program, in one line. */
+  /** What the model or scene does not support for this program, on one line. */
   readonly gap?: string;
-  /** Whether nothing could move any more although waves were left. */
+  /** Whether nothing could make progress any more although waves were left. */
   readonly hung: boolean;
-  /** What an unfinished run was doing when its budget ended it, in one line. */
+  /** What an unfinished run was doing when its budget ran out, on one line. */
   readonly inconclusive?: string;
 }
 
-/** Where a run hit something the model or world does not support. */
+/** Where a run reached something that the model or scene does not support. */
 interface Gap {
   readonly cycle: number;
   readonly reason: string;
 }
 
 /**
- * Runs an external program. A wave that reaches an unmodelled operation, or an address without memory, halts; the
+ * Runs an external program. A wave halts if it reaches an operation that is not modelled or an address without memory. The
  * resulting hang and wrong memory are not findings about the program.
  */
 export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
@@ -61,7 +61,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   return { ...result, violations: evidence, gap: gap.reason };
 }
 
-/** The earlier of two gaps, if there is any: later ones may be consequences. */
+/** The earlier of two gaps, since the later one may be a consequence; undefined if there is none. */
 function earlierGap(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.cycle <= other.cycle ? one : other;

@@ -13,7 +13,7 @@ import { structureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
 import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
 
-/** One test before it is generated. */
+/** A test that has not been generated yet. */
 export interface TestRequest {
   readonly sequence: Sequence;
   /** The test seed. */
@@ -22,51 +22,51 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Additional observers of a run, and limits that end it early. */
+/** Additional observers of a run, and limits that stop it early. */
 export interface RunOptions {
   /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
-  /** Maximum number of instructions per wave, instead of the total limit. */
+  /** The maximum number of instructions per wave, instead of the limit on their total. */
   readonly waveInstructions?: number;
-  /** Records the list of choices. */
+  /** Whether to record the list of choices. */
   readonly record?: boolean;
   /** Receives each hardware choice, between the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
-  /** Last cycle that runs. */
+  /** The last cycle to run. */
   readonly cycles?: number;
-  /** The device under test; default: the project's model. */
+  /** The device under test; the project's model by default. */
   readonly model?: Model;
-  /** Nothing runs after the cycle in which a rule finds the first error. */
+  /** Whether to stop after the cycle in which a rule finds the first error. */
   readonly untilError?: boolean;
-  /** Receives each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
+  /** Called for each error as soon as a rule finds it. Returns true to stop after the error's cycle. */
   readonly endsAt?: (rule: RuleId) => boolean;
-  /** Address of a memory word whose accesses are listed if it ends wrong. */
+  /** The address of a memory word whose accesses are to be listed if its final value is wrong. */
   readonly follow?: number;
 }
 
-/** Result of one scenario. */
+/** The result of running a scenario. */
 export interface TestResult {
   readonly scenario: Scenario;
   readonly run: RunOutcome;
   readonly verdict: Verdict;
   /** Why it did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The device's own invariants that it broke because it is deliberately broken, in cycle order; absent if none. */
+  /** The invariants that a deliberately broken device broke, in cycle order; absent if there are none. */
   readonly device?: readonly DeviceFinding[];
 }
 
 /** Runs a scenario and judges it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
-/** The scenario of a test; equal requests give equal scenarios on every machine. */
+/** Generates a test's scenario. Equal requests give equal scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
   const testOverrides = overridesOf(sequence, seed, overrides);
   const { knobs, faults } = testOverrides;
   return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
 }
 
-/** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */
+/** Runs a scenario on the model with all scoreboards, and judges it. This is a pure function except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
   const endsAt = options.untilError === true ? () => true : options.endsAt;
@@ -108,12 +108,12 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
-/** Whether design, program or registers are deliberately wrong: such a test proves nothing about the actual design. */
+/** Whether the design, program or registers are deliberately wrong. Such a test proves nothing about the actual design. */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }
 
-/** One test end to end: generate, run, judge, cover. Everything else in this room calls it. */
+/** Runs one test from end to end: generates, runs, judges and covers it. */
 export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
   return runScenarioTest(generateTest(request), options);
 }

@@ -10,10 +10,10 @@ const PLACE = 50;
 
 /** Whether the test at this plan position runs twice: by position, so the same ones do in every run. */
 export function runsTwice(position: number): boolean {
-  return position % ONE_IN === PLACE;
+  return position % ONE_IN === OFFSET;
 }
 
-/** Digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
+/** A digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
 export function digestOf(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {

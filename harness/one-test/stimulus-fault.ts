@@ -1,14 +1,14 @@
 import { type FaultId, findFault, type Scenario } from '../../transactions/index.js';
 
-/** Whether a fault changes program or registers, which are fixed in a finished scenario. */
+/** Whether a fault changes the program or registers, which are fixed in a finished scenario. */
 export function isStimulusFault(id: FaultId): boolean {
   const where = findFault(id)!.where;
   return where === 'program' || where === 'registers';
 }
 
 /**
- * A finished scenario without these faults, as for a build that no longer has them; undefined if one changed its
- * program or registers.
+ * Removes faults from a finished scenario, as in a build that no longer has them; undefined if one of them changed the
+ * scenario's program or registers.
  */
 export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): Scenario | undefined {
   const present = scenario.faults.filter((id) => lifted.includes(id));
@@ -23,7 +23,7 @@ interface WithFaults {
   readonly faults: readonly FaultId[];
 }
 
-/** Faults that an earlier run had and this one no longer has. */
+/** The faults that an earlier run had and this one no longer has. */
 export function liftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

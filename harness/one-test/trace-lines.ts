@@ -9,13 +9,13 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 
-/** A transaction as a JSON Lines line, newline included, and its cycle. */
+/** A transaction's cycle, and the transaction as a line of JSON Lines with its newline. */
 export interface TracedLine {
   readonly cycle: number;
   readonly line: string;
 }
 
-/** The lines of a trace. */
+/** Collects the lines of a trace. */
 export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();
@@ -25,7 +25,7 @@ export class TraceLines {
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
-  /** A sink for transactions up to and including a cycle. */
+  /** A sink that takes transactions up to and including a cycle. */
   takeUpTo(lastCycle: number): TransactionSink {
     return (transaction) => {
       if (transaction.cycle <= lastCycle) this.take(transaction);

@@ -14,42 +14,43 @@ import {
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** Number of failing schedules that must all stop failing: by chance alone, one choice in 2^10 would seem to matter. */
+/** How many failing schedules must all stop failing. By chance alone, one choice in 2^10 would seem to matter. */
 const WITNESSES = 10;
 
-/** Number of schedules after which a rare violation is abandoned. */
+/** The number of schedules after which to give up on a rare violation. */
 const SCHEDULES_MAX = 30;
 
-/** Root of further schedules for a recorded one, which has no seed. */
+/** The root seed of further schedules if the scenario's own is recorded and has no seed. */
 const RECORDED_SEED = '0x5eed';
 
 /** Another choice for a hardware unknown. */
 export interface OtherChoice {
-  /** Unknowns of pops.md 10 represented by the knob: `U13`, or several, comma-separated. */
+  /** The unknowns of pops.md 10 that the knob represents: `U13`, or several, separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
-  /** The scenario's choice, and the other one, both in `--set` form. */
+  /** The scenario's choice, in `--set` form. */
   readonly now: string;
+  /** The other choice, in `--set` form. */
   readonly instead: string;
 }
 
-/** Cost limit of a search, and the listener for its runs. */
+/** The cost limit of a search, and a callback for its runs. */
 export interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** Total instructions of all runs, after which no further choice is tried; default: unlimited. */
+  /** The total number of instructions after which no further choice is tried; unlimited by default. */
   readonly instructions?: number;
 }
 
-/** For each rule, the choices under which it would not fire. */
+/** For each rule, the choices with which it would not fire. */
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
- * The hardware unknowns that a scenario's errors depend on. The scenario runs under further schedules until each of its rules
- * has fired ten times. A choice is returned for a rule if the rule never fires with it under these schedules. A rule that fires
- * too rarely for that gets no choice.
+ * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario under further schedules until each of
+ * its rules has fired ten times. A choice matters to a rule if the rule never fires with that choice under these
+ * schedules. A rule that fires too rarely gets no choice.
  *
- * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
+ * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
 export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
@@ -73,10 +74,10 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
   return result;
 }
 
-/** Rules with an error; undefined if the run did not end, so that nothing can be concluded. */
+/** The rules with an error; undefined if the run did not finish, so that nothing can be concluded. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all `wanted` rules have fired or, without any, to its end. */
+/** Runs a scenario until all `wanted` rules have fired or, if there are none, to its end. */
 function errorsOf(
   scenario: Scenario,
   wanted: readonly RuleId[],
@@ -101,15 +102,15 @@ interface Witnesses {
 /** Runs the scenario under a schedule, at least until all `wanted` rules have fired. */
 type RunUntil = (schedule: Schedule, wanted: readonly RuleId[]) => ErrorsOfRun;
 
-/** Schedules that are witnesses for the rules that fire under the first one and often enough under later ones. */
+/** The schedules that are witnesses for rules that fire under the first one and often enough under later ones. */
 function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
-  for (const [at, schedule] of schedules.entries()) {
+  for (const [index, schedule] of schedules.entries()) {
     const wanted = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
-    if (at > 0 && wanted.length === 0) break;
+    if (index > 0 && wanted.length === 0) break;
     const fired = errors(schedule, wanted) ?? new Set();
-    const rules = at === 0 ? [...fired] : wanted.filter((rule) => fired.has(rule));
+    const rules = index === 0 ? [...fired] : wanted.filter((rule) => fired.has(rule));
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
@@ -117,7 +118,7 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
   return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
 }
 
-/** Rules that fire under none of their schedules; no rule if one of the runs did not end. */
+/** The rules that fire under none of their schedules; empty if one of the runs did not finish. */
 function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
@@ -130,18 +131,21 @@ function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): Readonly
   return absent;
 }
 
-/** The scenario's schedule, and others of its kind. */
+/** The scenario's schedule, followed by others of its kind. */
 function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
   const seeded = 'seed' in schedule ? schedule : undefined;
   const root = readSeed(seeded?.seed ?? RECORDED_SEED);
-  const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, at): Schedule => {
-    const seed = testSeed(root, name, at);
+  const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, index): Schedule => {
+    const seed = testSeed(root, name, index);
     return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
   });
   return [schedule, ...others];
 }
 
-/** Every other value of each knob representing an unknown: each alternative of a choice, the default of a number or a range. */
+/**
+ * The other values of each knob that represents an unknown: every alternative of a choice, or the default of a number or a
+ * range.
+ */
 function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));

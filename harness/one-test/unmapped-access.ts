@@ -3,21 +3,21 @@ import type { Draw, Program, Scenario, TransactionSink } from '../../transaction
 import { type AddressOrigin, addressOrigin } from './address-origin.js';
 
 /**
- * An access to an address without memory in the scenario: its wave halts, and later events are no evidence.
+ * An access to an address where the scenario has no memory. Its wave halts, and later events are no evidence.
  */
 export interface UnmappedAccess {
   readonly cycle: number;
-  /** One line: the access, the origin of its address, and what to add to the state. */
+  /** The access, the origin of its address, and what to add to the state, on one line. */
   readonly reason: string;
 }
 
-/** A halt for such an access, in the model's wording. */
+/** Matches the model's message for a halt at such an access. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
-/** Maximum number of arguments named in one line. */
+/** The maximum number of arguments to name on one line. */
 const ARGUMENTS_MAX = 4;
 
-/** Watches a run for its first access to unmapped memory. */
+/** Watches a run for the first access to unmapped memory. */
 export function watchUnmapped(scenario: Scenario): {
   readonly sink: TransactionSink;
   readonly first: () => UnmappedAccess | undefined;
@@ -46,7 +46,7 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   return `${where} through ${text}; ${advice}`;
 }
 
-/** The origin of an address in words, and how to map memory there. */
+/** A description of an address's origin, and advice on how to map memory there. */
 interface Source {
   readonly text: string;
   readonly advice: string;
@@ -70,7 +70,7 @@ function adviceFor(scalars: readonly number[], program: Program, draw: Draw): st
     : `give s${bare} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
-/** Groups registers of one argument. */
+/** Groups the registers that belong to the same argument. */
 function groupsOf(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {
@@ -104,7 +104,7 @@ function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Prog
   );
 }
 
-/** `s4` or `s[4:7]`; non-consecutive registers are listed individually. */
+/** Formats registers as `s4` or `s[4:7]`, or lists them individually if they are not consecutive. */
 function registersText(file: 's' | 'v', registers: readonly number[]): string {
   const [first] = registers;
   const last = registers.at(-1)!;

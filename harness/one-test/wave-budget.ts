@@ -1,20 +1,21 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Instructions that a wave may execute: a base, and a number per word of the program. */
+/** The number of instructions that any wave may execute. */
 const BASE = 250_000;
+/** How many more it may execute per word of its program. */
 const PER_WORD = 2000;
 
-/** Maximum number of instructions per wave before a run counts as endless: grows with the longest program. */
+/** The number of instructions per wave after which a run counts as endless. It grows with the longest program. */
 export function waveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
-    (most, program) => Math.max(most, program.words.length + (program.epilog?.words.length ?? 0)),
+    (max, program) => Math.max(max, program.words.length + (program.epilog?.words.length ?? 0)),
     0,
   );
   return BASE + PER_WORD * words;
 }
 
-/** Describes in one line where the waves were when a limit ended the run. */
+/** Describes on one line where the waves were when a limit stopped the run. */
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;

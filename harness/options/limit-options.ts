@@ -4,27 +4,27 @@ import { integerOption } from '../../base/terminal/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
 import { durationOption } from './option-values.js';
 
-/** Values of `--test-time` and `--test-memory`. */
+/** The values of `--test-time` and `--test-memory`. */
 export interface LimitValues {
   readonly testTime?: number;
   readonly testMemory?: number;
 }
 
-/** `--test-time`; `what` names the limited work. */
+/** The option `--test-time`. `what` names the work that it limits. */
 export function testTimeOption(what: string): Option {
   return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
     durationOption('--test-time'),
   );
 }
 
-/** `--test-memory`. */
+/** The option `--test-memory`. */
 export function testMemoryOption(): Option {
   return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
     integerOption('--test-memory', RANGES.heapMb),
   );
 }
 
-/** The limits in the options, or the defaults. */
+/** The limits from the options, or the defaults. */
 export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
   return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
 }

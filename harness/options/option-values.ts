@@ -13,12 +13,12 @@ import { readChipName } from '../programs/chip-names.js';
 import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
-/** Environment variable with the queue's address, used without `--queue`: other users can read argument lists. */
+/** The environment variable with the queue's address, for use instead of `--queue`, since others can read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
-/** Percentage in a gate of the form `NAME=PERCENT`. Throws `UsageError` with the right shape. */
+/** Reads the percentage in a gate of the form `NAME=PERCENT`. Throws `UsageError` for any other form. */
 export function percentGate(name: string): (text: string) => number {
   return (text) => {
     const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
@@ -32,10 +32,10 @@ export function percentGate(name: string): (text: string) => number {
   };
 }
 
-/** Default minimum gain of another hour in percent of the bins, for `--until`. */
+/** The default for `--until`: the minimum that another hour must gain, in percent of the bins. */
 const GAIN_PERCENT_MIN = 0.1;
 
-/** The percentage in `saturated=PERCENT`, by default 0.1. Throws `UsageError` for another text. */
+/** Reads the percentage in `saturated=PERCENT`, which is 0.1 by default. Throws `UsageError` for any other text. */
 export function untilOption(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
   const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
@@ -46,7 +46,7 @@ export function untilOption(text: string): number {
   return percent;
 }
 
-/** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
+/** Reads a duration like `90s`, `10m`, `1.5h` or `500ms`, in milliseconds. */
 export function durationOption(option: string, mayBeZero = false): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
@@ -59,7 +59,7 @@ export function durationOption(option: string, mayBeZero = false): (text: string
   };
 }
 
-/** A part of a run, in the form `2/4`. */
+/** Reads a part of a run in the form `2/4`. */
 export function shardOption(text: string): Shard {
   const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (index === undefined || count === undefined || index < 1 || index > count) {
@@ -68,13 +68,13 @@ export function shardOption(text: string): Shard {
   return { index, count };
 }
 
-/** Collects a repeatable option; one text may hold several comma-separated values. */
+/** Collects the values of a repeatable option, which may also be separated by commas. */
 export function listOption(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
     const parts = text.split(',').filter((part) => part !== '');
-    // An empty list would count as an absent option, and change what the command does.
+    // An empty list would count as a missing option, and change what the command does.
     if (parts.length === 0) {
       throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
@@ -82,27 +82,27 @@ export function listOption(
   };
 }
 
-/** Collects a repeatable option, one value each. */
+/** Collects the values of a repeatable option, one for each use. */
 export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
-/** Collects the patterns of a repeatable option as one comma-separated text. */
+/** Joins the patterns of a repeatable option with commas. */
 export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
-/** `--chip` value for all chips. */
+/** The `--chip` value that stands for all chips. */
 const EVERY_CHIP = 'all';
 
-/** Options that fix something for every test, as text. */
+/** The options that fix something for every test, as text. */
 export interface OverrideTexts {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];
   readonly fault?: readonly string[];
 }
 
-/** The overrides of a command; throws `UsageError` for unknown chips, knobs and faults. */
+/** Reads a command's overrides. Throws `UsageError` for unknown chips, knobs and faults. */
 export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
   return {
     chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChipName(text)])))],
@@ -111,7 +111,7 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts
   };
 }
 
-/** A rule by its id; throws `UsageError`. */
+/** Reads a rule id. Throws `UsageError` if there is no such rule. */
 export function readRule(text: string): RuleId {
   if (ruleText(text) !== undefined) return text as RuleId;
   throw unknownName('rule', text, ruleIds());

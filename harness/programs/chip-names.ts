@@ -2,7 +2,7 @@ import { CHIP_NAMES, type ChipName, chipNamed, PROCESSOR_NAMES } from '../../arc
 import { unknownName } from '../../base/basics/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
 
-/** The chip with this name or LLVM processor name (`navi21`, `gfx1030`); throws `UsageError`. */
+/** Finds a chip by its name or its LLVM processor name (`navi21`, `gfx1030`). Throws `UsageError` if there is none. */
 export function readChipName(text: string): ChipName {
   const chip = chipNamed(text);
   if (chip !== undefined) return chip;

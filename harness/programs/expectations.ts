@@ -1,9 +1,9 @@
 import { unknownName } from '../../base/basics/index.js';
 import { type RuleId, ruleIds, ruleText, UsageError } from '../../transactions/index.js';
 
-/** Expected findings of a program, from its text. */
+/** The findings to expect for a program, as stated in its text. */
 export interface Expectation {
-  /** Rules that must fire as errors, and no others except their consequences; empty for a correct program. */
+  /** Rules that must fire as errors. No others may, except for their consequences. Empty for a correct program. */
   readonly errors: readonly RuleId[];
   /** Rules that must fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
@@ -11,7 +11,7 @@ export interface Expectation {
   readonly allowed: readonly RuleId[];
 }
 
-/** One line of assembly source that states an expectation. */
+/** A line of assembly source that states an expectation. */
 export interface ExpectationLine {
   readonly key: string;
   readonly value: string;
@@ -25,13 +25,13 @@ const FIELDS = {
   allow: 'allowed',
 } as const satisfies Record<string, keyof Expectation>;
 
-/** Keys of expectation lines. */
+/** The keys of expectation lines. */
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
 
-/** The word instead of rules for a correct program. */
+/** The word that stands in place of rules for a correct program. */
 const PASS = 'pass';
 
-/** The combined expectation of several lines; undefined if there are none. Throws `UsageError` for unknown rules. */
+/** Combines the expectations of several lines; undefined if there are none. Throws `UsageError` for unknown rules. */
 export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
   if (lines.length === 0) return undefined;
   const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };

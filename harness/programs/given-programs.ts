@@ -12,44 +12,47 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** External code and the facts in its file. */
+/** External code and what its file says about it. */
 export interface GivenCode {
-  /** Name of the program in messages and results. */
+  /** The program's name in messages and results. */
   readonly name: string;
   readonly words: readonly number[];
-  /** Words of constants besides the code, from an object. */
+  /** The words of an object's constants, which are separate from the code. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
-  /** Values by `REGISTER.FIELD`, if its file leaves the register's other fields to a driver. */
+  /** Field values by `REGISTER.FIELD`, for registers whose other fields the file leaves to a driver. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
-  /** What an object's driver loads into each user SGPR, in that driver's numbers. */
+  /** What an object's driver loads into each user SGPR, in the driver's own numbering. */
   readonly userDataMap?: readonly number[];
-  /** Private memory per lane. */
+  /** The bytes of private memory per lane. */
   readonly scratchBytes: number;
-  /** For a text: the line, from 1, with each word's instruction. */
+  /** For a text, the line of each word's instruction, from 1. */
   readonly lines?: readonly number[];
-  /** Names of places in the code, by their byte offset. */
+  /** Labels in the code, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Intent stated by its source, if any. */
+  /** The intent that its source states, if any. */
   readonly intent?: Partial<ShaderIntent>;
-  /** Its compile target, if stated in the file. */
+  /** The target it was compiled for, if the file states one. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state for some code, and the name of its source in messages. */
+/** The state for some code, and what to call its source in messages. */
 export interface GivenState {
   readonly document: StateDocument;
   readonly source: string;
 }
 
-/** The pixel shader of an ELF object. */
+/** Reads the pixel shader from an ELF object. */
 export function objectCode(bytes: Uint8Array, file: string): GivenCode {
   const { symbol, chip, processor, words, constants, metadata } = readShaderObject(bytes, file);
   return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }
 
-/** Code completed with its state, for a scene with this many samples; throws `UsageError` if they are incompatible. */
+/**
+ * Returns a function that completes code with its state for a scene with this many samples. Throws `UsageError` if code,
+ * state and scene are incompatible.
+ */
 export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
   const { document } = given;
   const chip = givenChip(given, code);
@@ -82,7 +85,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   };
 }
 
-/** The chip named by state or code; throws `UsageError` if there is none or it is incompatible. */
+/** The chip that the state or the code names. Throws `UsageError` if there is none or they do not match. */
 export function givenChip({ document, source }: GivenState, code: Partial<GivenCode>): ChipName {
   const { target } = code;
   const name = document.chip ?? target?.chip;
@@ -102,7 +105,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   return chip;
 }
 
-/** The wave size in state or code; default: the generation's smallest, as in compilers. */
+/** The wave size in the state or the code; by default the generation's smallest, as in compilers. */
 function givenWave({ document }: GivenState, chip: ChipName, { name, wave: codeWave }: GivenCode): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? codeWave ?? waveSizes[0];
@@ -119,8 +122,8 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
 }
 
 /**
- * Rejects arguments that mean nothing: a name of the table in the wrong register file, a vector that the hardware does
- * not load, and a scalar that nothing fills but whose name resembles that of an argument or resource.
+ * Rejects arguments that cannot be meant: a known name in the wrong register file, a vector that the hardware does not
+ * load, and a scalar that nothing fills but whose name resembles that of an argument or resource.
  */
 function checkArgumentNames({ document, source }: GivenState): void {
   const { args = [], user_data = {}, resources = [] } = document;

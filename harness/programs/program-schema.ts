@@ -4,15 +4,15 @@ import { eachOf, listOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** Number of a wave's registers that may hold an argument. */
+/** The number of a wave's registers that can hold an argument. */
 const REGISTERS = { s: 106, v: 256 } as const;
 
 const WORD = /^0x[0-9a-fA-F]{1,8}$/;
 
-/** A word of 32 bits as hexadecimal text. */
+/** A 32-bit word as a hexadecimal string. */
 const wordText = z.string().regex(WORD, 'a word like "0x1f"');
 
-/** Words of 32 bits as hexadecimal text. */
+/** 32-bit words as hexadecimal strings. */
 export const wordTexts = listOf(wordText, isWordText);
 
 const someWordTexts = listOf(wordText, isWordText, 1);
@@ -21,10 +21,10 @@ function isWordText(value: unknown): boolean {
   return typeof value === 'string' && WORD.test(value);
 }
 
-/** Values by register name. */
+/** Register values by name. */
 export const registerWords = z.record(z.string(), wordText);
 
-/** Contents of user SGPRs, by name; validated where they are filled in. */
+/** The contents of user SGPRs by name. They are validated where they are used. */
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
   const stray = Object.keys(sources).find((name) => !USER_SGPR.test(name));
   if (stray !== undefined)
@@ -35,13 +35,13 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
     });
 });
 
-/** Instructions as corpus files print them. */
+/** Instructions in the form in which corpus files list them. */
 export const programCode = eachOf(z.object({ pc: z.int(), words: someWordTexts }), 1);
 
-/** Samples per pixel supported by hardware. */
+/** The numbers of samples per pixel that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
-/** A register that hardware or driver loads. */
+/** An argument, in registers that the hardware or the driver loads. */
 export const programArgument = z
   .object({
     name: z.string(),
@@ -54,13 +54,13 @@ export const programArgument = z
     'registers that a wave has, which are s0 to s105 and v0 to v255',
   );
 
-/** The last attribute a pixel shader of this hardware can have. */
+/** The highest attribute number that a pixel shader can have on this hardware. */
 const ATTRIBUTE_MAX = 31;
 
-/** Widths, heights and depths that descriptors can encode. */
+/** The widths, heights and depths that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
-/** A resource described by a program's descriptor; its fields are validated together when placed. */
+/** A resource that a program's descriptor describes. Its fields are checked against each other when it is placed in memory. */
 export const programResource = z
   .strictObject({
     name: z.string().min(1),
@@ -84,7 +84,7 @@ export const programResource = z
     'set and offset together, or neither where an argument holds the descriptor',
   );
 
-/** A pixel shader input, flat or interpolated. */
+/** A pixel shader input, either flat or interpolated. */
 export const programInput = z.object({
   attr: z.int().min(0).max(ATTRIBUTE_MAX),
   name: z.string(),

@@ -20,10 +20,10 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-/** Maximum private memory per wave: the limit of SPI_TMPRING_SIZE.WAVESIZE on every generation. */
+/** The maximum private memory per wave in bytes, which SPI_TMPRING_SIZE.WAVESIZE can express on every generation. */
 const SCRATCH_MAX = 0x100000;
 
-/** Shape of a state file. */
+/** The shape of a state file. */
 export const stateSchema = z.strictObject({
   /** For human readers of the file. */
   comment: z.string().exactOptional(),
@@ -43,13 +43,13 @@ export const stateSchema = z.strictObject({
   coherent: eachOf(z.string()).exactOptional(),
 });
 
-/** Suffix of the state file next to `NAME.s` or `NAME.o`: `NAME.state.json`. */
+/** The suffix of the state file next to `NAME.s` or `NAME.o`, which is `NAME.state.json`. */
 export const STATE_SUFFIX = '.state.json';
 
-/** Fields of a state file. */
+/** The fields of a state file. */
 export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
 
-/** A state file: what accompanies a program, and its chip. */
+/** The contents of a state file: what accompanies a program, and its chip. */
 export interface StateDocument extends ProgramState {
   readonly chip?: string;
   readonly gfx?: string;
@@ -57,12 +57,12 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (docs/state-file.md); throws `UsageError` if it cannot be used. */
+/** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */
 export function readState(file: string): StateDocument {
   return parseState(readJsonInput('state', file), `state file ${file}`);
 }
 
-/** Validates a state from any source; throws `UsageError`. */
+/** Validates a state from any source. Throws `UsageError` if it is invalid. */
 export function parseState(document: unknown, source: string): StateDocument {
   const parsed = safeParse(stateSchema, document);
   if (parsed.success) return parsed.data;

@@ -8,19 +8,19 @@ import { RADV_DUMP } from './text-formats/radv-dump.js';
 import type { TextFormat, TextProgram } from './text-formats/text-program.js';
 import { targetOf } from './text-formats/text-target.js';
 
-/** Kinds of text that hold programs, most specific first; the first to recognise a text reads it. */
+/** The kinds of text that contain programs, most specific first. The first one that recognises a text reads it. */
 export const TEXT_FORMATS: readonly TextFormat[] = [LISTED_WORDS, RADV_DUMP, HEX_WORDS, ASSEMBLY];
 
-/** `s_code_end`, with which compilers pad code since GFX10. */
+/** `s_code_end`, with which compilers pad code from GFX10 on. */
 const CODE_END = 0xbf9f0000;
 
-/** Whether a text looks like a program: an instruction, or a specific format. */
+/** Whether a text looks like a program, because it is in a specific format or contains an instruction. */
 export function isProgramText(text: string): boolean {
   const isOtherFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
   return isOtherFormat || text.split('\n').some(isInstruction);
 }
 
-/** The pixel shaders in a text. Throws `UsageError` if it cannot be used. */
+/** Reads the pixel shaders in a text. Throws `UsageError` if it cannot be used. */
 export function textCode(text: string, file: string, state: GivenState): readonly GivenCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');

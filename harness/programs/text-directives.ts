@@ -3,35 +3,35 @@ import { nearestName, parseJson, UsageError } from '../../transactions/index.js'
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
-/** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
+/** What the comments in a program's text say about it: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
   readonly state: StateDocument;
-  /** Absent: the text has no expectations. */
+  /** Absent if the text states no expectations. */
   readonly expectation?: Expectation;
 }
 
-/** A directive and its line, from 1. */
+/** A directive and its line number, from 1. */
 interface Directive {
   readonly key: string;
   readonly value: string;
   readonly line: number;
 }
 
-/** A comment on its own line. */
+/** Matches a comment on a line by itself. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** A directive. Its key is in lower case, unlike compilers' notes. */
+/** Matches a directive. Its key is in lower case, unlike the notes that compilers write. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
-/** `s4` or `s[0:3]`, a name, and its contents: `s4 width = pc+8`. */
+/** Matches `s4` or `s[0:3]`, a name, and optional contents, as in `s4 width = pc+8`. */
 const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=\s*(\S+))?$/;
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
 const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
-/** Fields of the state under construction; validated together like a state file. */
+/** The fields of the state so far, which are validated at the end like a state file. */
 type Draft = Record<string, unknown>;
 
-/** Directives that add one element to a state field, by key. */
+/** The directives that add one element to a state field, by key. Each returns what was expected if the value is invalid. */
 const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
     const match = ARGUMENT.exec(value);
@@ -72,8 +72,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The directives in assembly source. Throws `UsageError` with the line for an unusable value, and for a key before the first
- * instruction that is similar to one of ours; other comments are ignored.
+ * Reads the directives in assembly source. Throws `UsageError` with the line for an unusable value, and for a key before
+ * the first instruction that looks like a misspelt directive. Other comments are ignored.
  */
 export function readDirectives(text: string, file: string): TextDirectives {
   const directives = directivesOf(text, file);
@@ -92,23 +92,23 @@ export function readDirectives(text: string, file: string): TextDirectives {
 function directivesOf(text: string, file: string): Directive[] {
   const lines = text.split('\n');
   const found: Directive[] = [];
-  let isHead = true;
-  for (let at = 0; at < lines.length; at++) {
-    const comment = commentOf(lines[at]!);
-    isHead &&= comment !== undefined || lines[at]!.trim() === '';
+  let isHeader = true;
+  for (let index = 0; index < lines.length; index++) {
+    const comment = commentOf(lines[index]!);
+    isHeader &&= comment !== undefined || lines[index]!.trim() === '';
     const match = comment === undefined ? null : DIRECTIVE.exec(comment);
     if (match === null) continue;
     const [, key, rest] = match as unknown as [string, string, string];
-    const line = at + 1;
+    const line = index + 1;
     if (!KEYS.includes(key)) {
-      if (isHead) rejectMisspelt(key, file, line);
+      if (isHeader) rejectMisspelt(key, file, line);
       continue;
     }
     const begin = rest.trim();
-    const document = key === STATE ? documentFrom(lines, at, begin) : undefined;
+    const document = key === STATE ? documentFrom(lines, index, begin) : undefined;
     if (document === null) throw invalid({ key, value: begin, line }, file, STATE_EXPECTED);
     found.push({ key, value: document?.text ?? begin, line });
-    at = document?.last ?? at;
+    index = document?.last ?? index;
   }
   return found;
 }
@@ -123,16 +123,16 @@ function rejectMisspelt(key: string, file: string, line: number): void {
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
 }
 
-/** Maximum number of comment lines of one document. */
+/** The maximum number of comment lines in one document. */
 const DOCUMENT_LINES_MAX = 400;
 
-/** A document and its last line. */
+/** A document and the index of its last line. */
 interface LinesOfDocument {
   readonly text: string;
   readonly last: number;
 }
 
-/** A JSON document that may continue in the following comments until its brackets close; null if they never do. */
+/** Reads a JSON document that may continue in the following comments until its brackets close; null if they never do. */
 function documentFrom(lines: readonly string[], first: number, begin: string): LinesOfDocument | null {
   const documentLines = [begin];
   let depth = openBrackets(begin);
@@ -148,10 +148,10 @@ function documentFrom(lines: readonly string[], first: number, begin: string): L
   return { text: documentLines.join('\n'), last: first + documentLines.length - 1 };
 }
 
-/** JSON strings, which end at the end of their line at the latest, and brackets. */
+/** Matches brackets, and JSON strings, which end at the end of their line at the latest. */
 const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
-/** Brackets opened in a line minus those closed. */
+/** The number of brackets opened on a line minus the number closed. */
 function openBrackets(line: string): number {
   let open = 0;
   for (const [found] of line.matchAll(TEXTS_AND_BRACKETS)) {
@@ -161,7 +161,7 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
+/** Parses a JSON text; undefined if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
@@ -191,6 +191,6 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
     Object.assign(draft, document);
     return;
   }
-  // Numbers, lists and objects are JSON; names represent themselves.
+  // Numbers, lists and objects are JSON. Names are taken literally.
   draft[key] = jsonOf(value) ?? value;
 }

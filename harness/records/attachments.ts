@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
 
-/** Records the final bytes of an attachment from a transaction: rows, with a pixel's samples adjacent. */
+/** Stores the final bytes of an attachment that a transaction dumps, row by row, with a pixel's samples adjacent. */
 export function takeAttachment(
   attachments: Map<string, Uint8Array>,
   { draws }: Scenario,
@@ -13,6 +13,6 @@ export function takeAttachment(
   if (transaction.kind !== 'depth-dumped') return;
   const { depth } = transaction;
   const samples = greatestOf(draws.map((draw) => draw.samples));
-  const values = depth.filter((_, at) => at % DEPTH_SAMPLES < samples);
+  const values = depth.filter((_, index) => index % DEPTH_SAMPLES < samples);
   attachments.set('depth', new Uint8Array(values.buffer));
 }

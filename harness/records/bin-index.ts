@@ -2,7 +2,7 @@ import { unknownName } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { nearestNames, UsageError } from '../../transactions/index.js';
 
-/** Names of all bins, `GROUP/ITEM/BIN`, by their position among all covergroups'. */
+/** The names of all bins, as `GROUP/ITEM/BIN`, in the order in which the covergroups list them. */
 export function binNames(): string[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
@@ -13,10 +13,13 @@ export function binNames(): string[] {
   );
 }
 
-/** Number of nearest bins named in an error. */
+/** The number of nearest bins to name in an error. */
 const NEAREST = 3;
 
-/** Position of a bin, named `GROUP/ITEM/BIN`, among all covergroups'. Throws `UsageError` with the nearest names. */
+/**
+ * The position of a bin, named `GROUP/ITEM/BIN`, among the bins of all covergroups. Throws `UsageError` with the nearest
+ * names if there is no such bin.
+ */
 export function binIndex(bin: string): number {
   const names = binNames();
   const index = names.indexOf(bin);
@@ -24,7 +27,7 @@ export function binIndex(bin: string): number {
   return index;
 }
 
-/** The nearest bins: of its covergroup if that exists, else of the nearest covergroup. */
+/** The error for an unknown bin. It names the nearest bins of its covergroup, or the nearest covergroup if that is unknown. */
 function unknownBin(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');
@@ -33,9 +36,9 @@ function unknownBin(bin: string, names: readonly string[]): UsageError {
     return new UsageError(`Unknown bin "${bin}": expected GROUP/ITEM/BIN. ${message}`);
   }
   const groupBins = names.filter((name) => name.startsWith(`${group}/`));
-  const extensions = groupBins.filter((name) => name.startsWith(bin));
+  const prefixMatches = groupBins.filter((name) => name.startsWith(bin));
   const nearest =
-    extensions.length > 0 ? extensions.slice(0, NEAREST) : nearestNames(bin, groupBins, NEAREST);
+    prefixMatches.length > 0 ? prefixMatches.slice(0, NEAREST) : nearestNames(bin, groupBins, NEAREST);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -1,10 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * Rule classes, causes first: each may follow from an earlier one, but not from a later one. Some HANG rules name
- * what is missing from a program, such as its exit; the others report a device at rest with work left. A unit that
- * drives its wires wrongly may make any device rule fire, and a test in which anything went wrong may not show a WEAK
- * rule's required outcome.
+ * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some HANG rules
+ * name what is missing from a program, such as its exit; the others report a device at rest with work left. A unit that
+ * drives its wires wrongly can make any device rule fire. A test in which anything went wrong may fail to show the outcome
+ * that a WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -17,11 +17,12 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Within a class: an ordered access after the exit is also a part of a section after it. */
+/** Consequences within a class: an ordered access after the exit is also a part of a section after the exit. */
 const FOLLOWS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = { 'PROTO-01': ['PROTO-08', 'RACE-03'] };
 
 /**
- * Whether a rule that fired may be a consequence of others, depending on timing; unknown for a user's rule.
+ * Whether a rule that fired may be a consequence of these causes, depending on timing. False for a user-defined rule, about
+ * which nothing is known.
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   const isCause = (cause: RuleId): boolean =>
@@ -30,21 +31,21 @@ export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean 
 }
 
 function classOf(rule: RuleId): number {
-  const at = CLASSES.findIndex((pattern) => pattern.test(rule));
-  return at < 0 ? CLASSES.length : at;
+  const index = CLASSES.findIndex((pattern) => pattern.test(rule));
+  return index < 0 ? CLASSES.length : index;
 }
 
 /**
- * Violations with errors before warnings and, within these, causes before consequences and users' rules last; otherwise
- * in order of discovery.
+ * Sorts violations: errors before warnings and, within these, causes before consequences, with user-defined rules last.
+ * Otherwise the order is unchanged.
  */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }
 
 /**
- * A test's violations in the order of its explanation: by rule, causes first, and within a rule errors before warnings, each in
- * time order. The first error names groups of failures.
+ * Sorts a test's violations in the order in which to explain them: by rule, causes first, and within a rule errors before
+ * warnings, each in time order. Failure groups are named after the first error.
  */
 export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
   const found = causesFirst(violations.map((violation) => ({ violation })));
@@ -59,7 +60,7 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   });
 }
 
-/** For any rule, a mistake on a program path ranks directly after wrong registers. */
+/** The rank of a violation. A mistake on a program path ranks directly after wrong registers, whatever its rule. */
 function rankOf(violation: Violation): number {
   const violatedClass = classOf(violation.rule);
   const rank = isOfPath(violation) ? Math.min(violatedClass, 1) : 2 * violatedClass;
@@ -67,8 +68,8 @@ function rankOf(violation: Violation): number {
 }
 
 /**
- * Rule and unit of every error in a test, such as `ORD-06 spi`, each rule once, causes first: distinguishes bugs when
- * failures are grouped.
+ * The rule and unit of the errors in a test, such as `ORD-06 spi`, each rule once and causes first. Grouping uses them to
+ * tell bugs apart.
  */
 export function firedErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');

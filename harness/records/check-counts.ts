@@ -1,41 +1,41 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** Tests in which a rule was missing the same data. */
+/** How many tests lacked the same data for a rule. */
 export interface UncheckedRule {
   readonly rule: RuleId;
-  /** Data missing from the transactions. */
+  /** The data that the transactions lack. */
   readonly missing: string;
   tests: number;
 }
 
-/** Memory locations (words, or lists) at the end of a sequence's tests. */
+/** How many memory locations (words, or lists) were compared at the end of a sequence's tests. */
 export interface ComparedMemory {
-  /** Compared with the sequential reference (ORD-03). */
+  /** The number compared with the sequential reference (ORD-03). */
   compared: number;
-  /** Skipped, because invocations of several pixels touch them or a warning excuses them. */
+  /** The number skipped, because invocations of several pixels touch them or a warning excuses them. */
   leftOut: number;
 }
 
-/** What several tests could and could not judge; plain data. */
+/** What several tests could and could not judge, as plain data. */
 export interface CheckCounts {
   readonly unchecked: UncheckedRule[];
   /** By name of the sequence. */
   readonly memory: Record<string, ComparedMemory>;
 }
 
-/** Counts of no test. */
+/** The counts before the first test. */
 export function emptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }
 
-/** Adds what the verdict of one test of a sequence could and could not judge. */
+/** Adds what the verdict of a test could and could not judge. */
 export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
   for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
   const compared = verdict.armed['ORD-03'] ?? 0;
   addMemory(counts, sequence, { compared, leftOut: verdict.uncompared });
 }
 
-/** Adds the counts of other tests. */
+/** Adds the counts from other tests. */
 export function addCheckCounts(counts: CheckCounts, others: Readonly<CheckCounts>): void {
   for (const entry of others.unchecked) addUnchecked(counts, entry);
   for (const [sequence, memory] of Object.entries(others.memory)) addMemory(counts, sequence, memory);

@@ -1,33 +1,33 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { binIndex } from './bin-index.js';
 
-/** Tests of one sequence that were examined, and how many showed each claim, by its text. */
+/** How many tests of a sequence were examined, and how many of them showed each claim, by the claim's text. */
 export interface SequenceClaims {
   tests: number;
   readonly shown: Record<string, number>;
 }
 
-/** Claims by sequence name. */
+/** Counts for claims, by sequence name. */
 export type ClaimCounts = Record<string, SequenceClaims>;
 
-/** A claim over its sequence's tests. */
+/** How often the tests of a sequence showed one of its claims. */
 export interface ClaimResult {
   readonly sequence: string;
   readonly claim: string;
-  /** Minimum percentage of tests that must show it. */
+  /** The minimum percentage of tests that must show it. */
   readonly percent: number;
   readonly tests: number;
   readonly shown: number;
-  /** Failed: if the claim held, so few tests would show it in less than one run in a million. */
+  /** Whether the claim failed: if it were true, so few tests would show it in less than one run in a million. */
   readonly failed: boolean;
-  /** Whether there were enough tests for a verdict: the claim would have failed if none had shown it. */
+  /** Whether there were enough tests for a verdict, which means that the claim would have failed if none had shown it. */
   readonly judged: boolean;
 }
 
-/** Natural logarithm of the odds against a false alarm. */
+/** The natural logarithm of the odds against a false alarm. */
 const LOG_ODDS = Math.log(1e6);
 
-/** A sequence's claims with their bins' positions among all covergroups'. */
+/** A claim, with the positions of its bins among the bins of all covergroups. */
 interface PlacedClaim {
   readonly text: string;
   readonly bins: readonly number[];
@@ -44,7 +44,7 @@ function claimsOf(sequence: string): readonly PlacedClaim[] {
   return placedClaims;
 }
 
-/** Adds the hits of a sequence's passed test, all covergroups concatenated. */
+/** Adds the hits of a passed test, with those of all covergroups concatenated. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = claimsOf(sequence);
   if (claims.length === 0) return;
@@ -55,7 +55,7 @@ export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLi
       sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + 1;
 }
 
-/** Adds the counts of other tests. */
+/** Adds the counts from other tests. */
 export function addClaimCounts(counts: ClaimCounts, others: Readonly<ClaimCounts>): void {
   for (const [sequence, { tests, shown }] of Object.entries(others)) {
     const sequenceCounts = countsOf(counts, sequence);
@@ -70,7 +70,7 @@ function countsOf(counts: ClaimCounts, sequence: string): SequenceClaims {
   return counts[sequence];
 }
 
-/** Every claim of the counted sequences; failed ones come first. */
+/** The results for all claims of the counted sequences, failed ones first. */
 export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   const results = SEQUENCES.flatMap(({ name, claims = [] }) => {
     const sequenceCounts = counts[name];
@@ -85,7 +85,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** Number of claims judged, how many of them held, and how many are open for lack of tests. */
+/** How many claims were judged, how many of those held, and how many are open for lack of tests. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;
@@ -96,7 +96,7 @@ export function claimVerdicts(results: readonly ClaimResult[]): {
   return { held, judged: judged.length, open: results.length - judged.length };
 }
 
-/** Whether `shown` of `tests` is too few for an event of that probability, by Chernoff's bound on the lower tail. */
+/** Whether `shown` of `tests` is too few for an event of probability `chance`, by Chernoff's bound on the lower tail. */
 function isTooRare(shown: number, tests: number, chance: number): boolean {
   const share = shown / tests;
   if (tests === 0 || share >= chance) return false;

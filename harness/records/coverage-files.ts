@@ -15,16 +15,16 @@ import {
 } from '../../coverage/index.js';
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
 
-/** Path of the merged coverage in a run directory. */
+/** The path of the merged coverage in a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
-/** Hash of a run directory's coverage file in its log; undefined if missing. */
+/** Looks up the hash of a run directory's coverage file in the run's log; undefined if it is missing. */
 export type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
   'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
 
-/** Coverage of a run directory or a coverage file; throws `UsageError` if it is neither or damaged. */
+/** Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, or is damaged. */
 export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
   let file = path;
   try {
@@ -47,10 +47,13 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
   }
 }
 
-/** Start of every coverage file in MessagePack: a map of two entries, format first. */
+/** The first bytes of every coverage file in MessagePack: a map of two entries, `format` first. */
 const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
 
-/** Coverage from a file's bytes; throws an `Error` that distinguishes a damaged coverage file from another kind or version. */
+/**
+ * Decodes the coverage in a file's bytes. Throws an `Error` that tells a damaged coverage file from another kind of file or
+ * version.
+ */
 function coverageIn(bytes: Buffer): CoverageData {
   if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
   return unpackCoverage(decodeFile(bytes));
@@ -64,7 +67,7 @@ function decodeFile(bytes: Buffer): unknown {
   }
 }
 
-/** Combined coverage of several paths, with one in memory at a time besides the sum; throws `UsageError` on a conflict. */
+/** Merges the coverage of several paths, and holds only one of them in memory at a time. Throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
   let merged = emptyCoverage();
   for (const path of paths) {
@@ -79,7 +82,7 @@ export function readMergedCoverage(paths: readonly string[], loggedHash?: Logged
   return merged;
 }
 
-/** Writes a coverage file and returns its hash; throws `UsageError` or `InfrastructureError` if impossible. */
+/** Writes a coverage file and returns its hash. Throws `UsageError` or `InfrastructureError` if it cannot be written. */
 export function writeCoverage(file: string, data: CoverageData): string {
   const bytes = encode(packCoverage(data));
   writeWhole(file, bytes);

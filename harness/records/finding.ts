@@ -6,37 +6,37 @@ import { DesignError, signatureOf } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
-/** Result of a test. `inconclusive`: a budget ended it; `error`: an exception or a limit did (`originOf`). */
+/** The outcome of a test. A budget ended an `inconclusive` one; an exception or a limit caused an `error` (`originOf`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
-/** Outcomes by their number in batches. */
+/** The outcomes, indexed by their number in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Replaces a rule in the finding of a test with missing data for a rule, which neither fired nor passed. */
+/** Stands in for a rule in the finding of a test that lacks the data for a rule, which neither fired nor passed. */
 export const UNCHECKED = 'unchecked';
 
-/** Replaces a rule in the finding of a nondeterministic test. */
+/** Stands in for a rule in the finding of a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
-/** Words used instead of a rule if none fired. */
+/** The words that stand in for a rule if none fired. */
 export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
-/** Why a test did not pass: its bucket and the rule, or the word replacing it. */
+/** Why a test did not pass. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
-  /** Bucket; without seed-dependent numbers (checking.md). */
+  /** The bucket, which contains no seed-dependent numbers (checking.md). */
   readonly signature: string;
-  /** Rule id, or one of `RULE_WORDS`. */
+  /** A rule id, or one of `RULE_WORDS`. */
   readonly rule: string;
   /** What happened, if no violation describes it. */
   readonly message?: string;
 }
 
 /**
- * Judges a verdict against the scenario's expectations; undefined if the test passes. Without `expects`, a test passes if no
- * error fired and no rule lacked data. With it, a test passes if exactly those rules fired (checking.md, "Verdicts"); an
- * expected violation, such as a hang, may leave other rules without data. Invariants broken by a device fail a test that no
- * rule fails.
+ * Judges a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a test passes
+ * if no error fired and no rule lacked data. Otherwise, it passes if exactly those rules fired (checking.md, "Verdicts");
+ * an expected violation, such as a hang, may leave other rules without data. Invariants that the device broke fail a test
+ * that no rule fails.
  */
 export function findingOf(
   scenario: Scenario,
@@ -51,7 +51,7 @@ export function findingOf(
   const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (broken !== undefined && errors.length === 0) {
     const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
-    // A design's action is description enough.
+    // For a design, what it did is description enough.
     const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }
@@ -67,14 +67,14 @@ export function findingOf(
   return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
 }
 
-/** Signature of a scenario's violation. */
+/** The signature of a violation in a scenario. */
 export function bucketOf(scenario: Scenario, violation: Violation): string {
   return signatureOf(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
 }
 
 /**
- * Judges the illegal bins hit by a test: coverage saw something impossible, so design, stimulus or covergroup is wrong.
- * A test that expects rules to fire is deliberately broken and may hit them. Undefined without a finding.
+ * Judges the illegal bins that a test hit; undefined if there is nothing wrong. Coverage then saw something impossible, so
+ * the design, stimulus or covergroup is wrong. A test that expects rules to fire is deliberately broken and may hit them.
  */
 export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
@@ -84,14 +84,14 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
-/** The finding for a test in which the testbench itself failed, or that took too long; numbers are removed from the message. */
+/** The finding for a test in which the testbench itself failed, or that took too long. Its signature contains no numbers. */
 export function errorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
     const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
     return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
-    // Its message differs from test to test; its exit code does not.
+    // The message differs from test to test, but the exit code does not.
     const what = error.message
       .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
       .replace(/ "[^"]*"/g, '')
@@ -100,21 +100,21 @@ export function errorFinding(error: unknown): Finding {
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  // One bucket, however long a test was allowed to take.
+  // There is one bucket, however long a test was allowed to take.
   const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
   return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
 }
 
-/** What ended a test with outcome `error`: a bug of the testbench, the user's own code, or a limit of time or memory. */
+/** What ended a test with outcome `error`: a testbench bug, the user's own code, or a limit on time or memory. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
-/** The origin of an error, from the bucket assigned by `errorFinding`. */
+/** The origin of an error, derived from the bucket that `errorFinding` assigned. */
 export function originOf(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
 
-/** Whether a bucket is certainly a testbench bug: a broken invariant in a clean device, or such an exception. */
+/** Whether a bucket is certainly a testbench bug: a broken invariant in a clean device, or an exception such as TypeError. */
 export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);
 }

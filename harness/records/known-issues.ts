@@ -4,25 +4,25 @@ import { readJsonInput } from '../../base/input/index.js';
 import { describeFirstIssue, eachOf, ruleIds, safeParse, UsageError } from '../../transactions/index.js';
 import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 
-/** Shape of one known issue. */
+/** The shape of a known issue. */
 export const knownIssueSchema = z
   .strictObject({
-    /** Bucket; `*` matches any text. */
+    /** The bucket, in which `*` matches any text. */
     signature: z.string().min(1).optional(),
     rule: z.string().min(1).optional(),
     reason: z.string().min(1),
     owner: z.string().min(1),
-    /** Last day on which it is valid, such as `2026-12-31`. */
+    /** The last day on which it is valid, such as `2026-12-31`. */
     expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 
-/** Accepted failures: they are shown, and neither fail nor end the run. */
+/** A failure that has been accepted. It is shown, but neither fails nor stops the run. */
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * The known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue with an unknown rule or
- * expired by `today` (`2026-12-31`): an excuse without an end would hide the next bug.
+ * Reads the known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue that has an unknown rule
+ * or has expired by `today` (`2026-12-31`). An issue without an end would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
@@ -47,8 +47,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure, if any. Testbench errors are only excused by name: a pattern matching every failure is
- * meant for the design.
+ * The issue that excuses a failure, if any. An issue must name testbench errors to excuse them, since a pattern that
+ * matches every failure is meant for the design.
  */
 export function knownIssueOf(
   issues: readonly KnownIssue[],
@@ -67,7 +67,7 @@ function isTestbenchRule(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 
-/** Signatures start with their rule, or the word replacing it. */
+/** Whether a pattern starts with this word. Signatures start with their rule, or the word that stands in for it. */
 function startsAs(pattern: string, word: string): boolean {
   return pattern.startsWith(`${word} `);
 }

@@ -31,7 +31,7 @@ import {
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
 
-/** A planned test in files and queues. */
+/** The shape of a planned test in files and queues. */
 export const plannedTestSchema = z.object({
   sequence: z.string().refine((name) => !isInherited(name), 'the name of a sequence'),
   index: natural,
@@ -50,19 +50,20 @@ const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
 const manifestShape = z.object({
   tool: z.literal('pops-testbench'),
   version: z.string(),
-  /** Commit of the working tree, and whether it had changes; null outside a clone. */
+  /** The commit of the working tree; null outside a clone. */
   commit: z.string().nullable(),
+  /** Whether the working tree had changes; null outside a clone. */
   dirty: z.boolean().nullable(),
-  /** Identifies the changes to code and data that affect runs; null without any, absent if not recorded. */
+  /** Identifies the changes to code and data that affect runs; null if there are none, absent if not recorded. */
   changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
-  /** Path and hash of the suite's file, if it had one; nothing is loaded from there. */
+  /** The path and hash of the suite's file, if it had one. Nothing is loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
-  /** Path and hash of the configuration; null without one, absent in runs of earlier versions. */
+  /** The path and hash of the configuration; null if there was none, absent in runs of earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
-  /** Limits as given; null means none. */
+  /** The limits that were set; null means no limit. */
   count: natural.max(RANGES.tests.max).nullable(),
   timeSeconds: numberIn(SECONDS).nullable(),
   maxFailures: integerIn(RANGES.failures).nullable(),
@@ -71,37 +72,38 @@ const manifestShape = z.object({
   /** `name=value` in `--set` form. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
-  /** The run was to end once another hour would cover less than this percentage of the bins; absent if not checked. */
+  /** The run was to stop once another hour would cover less than this percentage of the bins; absent if not checked. */
   gainPercentMin: numberIn(RANGES.percent).exactOptional(),
-  /** What `coverage rank` found the tests of `list` to provide. */
+  /** What the tests of `list` provide, according to `coverage rank`. */
   ranked: z
     .object({
       bins: natural,
       kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
-  /** Coverage steered the choice of tests; absent if not. */
+  /** Present if coverage steered the choice of tests. */
   steer: z.literal(true).exactOptional(),
-  /** The part of the plan that ran here, from 1; null for the whole. */
+  /** The part of the plan that ran here, counted from 1; null for the whole plan. */
   shard: z
     .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
-  /** The tests by name, if not drawn from the suite. */
+  /** The tests by name, if they were not drawn from the suite. */
   list: eachOf(plannedTestSchema).nullable(),
-  /** All tests of the suite ran, even those in which no injected fault can act; absent if only those with one did. */
+  /** Present if all tests of the suite ran, even those in which no injected fault can act. */
   wholeBuild: z.literal(true).exactOptional(),
-  /** The run was to search for tests that hit its holes; absent if not. */
+  /** Present if the run was to search for tests that hit its holes. */
   closes: z.literal(true).exactOptional(),
-  /** Workers took the tests from a queue; `workers` is the maximum number of concurrent batches. */
+  /** Present if workers took the tests from a queue. `workers` is then the maximum number of concurrent batches. */
   queued: z.literal(true).exactOptional(),
   /** The run that this one repeats; absent if it repeats none. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
-  /** Tests that failed in earlier runs, run before the drawn ones. */
+  /** The tests that failed in earlier runs, which ran before the drawn ones. */
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
-  /** Limits of one test. */
+  /** The time limit per test. */
   testSeconds: numberIn(SECONDS),
+  /** The heap limit per worker in MiB. */
   testHeapMb: integerIn(RANGES.heapMb),
   workers: integerIn(RANGES.workersElsewhere),
   machine: z.object({
@@ -120,13 +122,13 @@ const manifestSchema = manifestShape.refine(
   'suiteFile for a suite that is a file, and null for a built-in one',
 );
 
-/** What ran: enough to regenerate every test of the run. */
+/** What ran, in enough detail to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The checkout that this process's code is from; undefined until git has named a commit. Kept, since git is slow. */
+/** The checkout that this process's code comes from; undefined until git has named a commit. Cached, since git is slow. */
 let checkout: CheckedOut | undefined;
 
-/** Facts about program and machine in every manifest. */
+/** What every manifest says about the program and the machine. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
@@ -150,7 +152,7 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run was made by this program version, as far as both know. */
+/** Whether a run comes from this program version, as far as both know. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
   if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
@@ -160,14 +162,14 @@ export function isThisVersion({ version, commit, changes }: Origin): boolean {
 /** The code version of a run. */
 export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 
-/** The code version in words. */
+/** Describes a code version. */
 export function originText({ version, commit, changes }: Origin): string {
   if (commit === null) return `version ${version}`;
   const changed = changes ? ` with changes ${changes}` : '';
   return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
 }
 
-/** The manifest of a run directory, with all strings made visible; throws `UsageError` if it is missing or damaged. */
+/** Reads the manifest of a run directory and makes all strings visible. Throws `UsageError` if it is missing or damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, RUN_FILES.manifest);
   requirePlain(file);

@@ -1,6 +1,6 @@
 import { runScenario, structureOf } from '../../rtl-model/index.js';
 
-/** Interface of a device under test. */
+/** The interface of a device under test. */
 export interface Model {
   readonly runScenario: typeof runScenario;
   readonly structureOf: typeof structureOf;

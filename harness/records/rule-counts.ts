@@ -1,24 +1,24 @@
 import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
 
-/** Counts of one rule over several tests. */
+/** The counts for a rule over several tests. */
 export interface RuleCounts {
   armed: number;
-  /** Number of violations of any kind. */
+  /** The number of violations of any kind. */
   fired: number;
-  /** Number of violations that fail no test: warnings, and expected ones. Absent if there are none, and in older logs. */
+  /** The number of violations that fail no test: warnings and expected ones. Absent if there are none, and in older logs. */
   excused?: number;
 }
 
-/** Counts by rule; rules no test mentioned are absent. */
+/** Counts by rule. Rules that no test mentioned are absent. */
 export type RuleTotals = ByRule<RuleCounts>;
 
-/** A rule's counts in a table, created if missing. */
+/** The counts for a rule in a table, which are created if missing. */
 function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
   totals[rule] ??= { armed: 0, fired: 0 };
   return totals[rule];
 }
 
-/** Adds what one test armed and fired; `expects` are the rules it must fire. */
+/** Adds what a test armed and fired. `expects` are the rules that must fire in it. */
 export function countVerdict(
   totals: RuleTotals,
   { armed, violations }: Verdict,
@@ -34,7 +34,7 @@ export function countVerdict(
   }
 }
 
-/** Adds the totals of other tests. */
+/** Adds the totals from other tests. */
 export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): void {
   for (const [rule, { armed, fired, excused }] of Object.entries(others) as [RuleId, RuleCounts][]) {
     const counts = countsOf(totals, rule);
@@ -45,8 +45,8 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * Counts of a rule: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do not
- * (`excused`: warnings, and expected ones). Zero for a rule that no test mentioned.
+ * The counts for a rule: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do
+ * not (`excused`: warnings and expected ones). All are zero for a rule that no test mentioned.
  */
 export function countsOfRule(
   rules: Readonly<RuleTotals>,

@@ -9,17 +9,17 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 const holderSchema = z.object({
   host: z.string(),
   process: z.int().min(1),
-  /** The system's start time of that process, to detect a reused process number. */
+  /** When that process started, according to the system, to detect a reused process number. */
   begun: z.string(),
 });
 
-/** The process writing a run directory. */
+/** The process that is writing a run directory. */
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
- * Locks a run directory for this process and returns a function that releases it. Takes over the lock of a process
- * that died on this machine. Throws `UsageError` if another run is writing the directory, or its lock is not a file:
- * a dangling link can neither be read nor replaced.
+ * Locks a run directory for this process and returns a function that releases the lock. Takes over the lock of a process
+ * that died on this machine. Throws `UsageError` if another run is writing the directory, or if its lock is not a file,
+ * since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -37,7 +37,7 @@ export function lockRunDirectory(directory: string): () => void {
   );
 }
 
-/** Other processes may take over or release a lock in between, but not repeatedly. */
+/** The number of attempts. Other processes may take over or release a lock in between, but not repeatedly. */
 const ATTEMPTS = 100;
 
 /** Whether a live process, as far as known, is writing a run directory. */
@@ -47,12 +47,15 @@ export function isBeingWritten(directory: string): boolean {
   return holder !== undefined && isAlive(holder);
 }
 
-/** Never throws: a lock that cannot be removed must not hide an error of the run; others take it over once this process has ended. */
+/**
+ * Removes a lock. Never throws, since a lock that cannot be removed must not hide an error of the run. Others take it over
+ * once this process has exited.
+ */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk rejects writes; the earlier error reported it.
+    // The disk rejects writes, which an earlier error has reported.
   }
 }
 
@@ -62,7 +65,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** A link appears with its whole content, so a partial lock is never read. */
+/** Creates a lock; returns false if there is one. It is a link, which appears with its whole content, never a part. */
 function create(file: string, ownHolder: Holder): boolean {
   const draft = `${file}.${ownHolder.process}`;
   try {
@@ -89,8 +92,8 @@ function read(file: string): string | undefined {
 }
 
 /**
- * The process that a lock names; undefined for other contents: a power failure may leave an unreadable lock, which then locks
- * nothing.
+ * The process that a lock names; undefined for other contents. A power failure may leave an unreadable lock, which then
+ * locks nothing.
  */
 function parse(text: string): Holder | undefined {
   try {
@@ -100,7 +103,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Moves a dead lock aside; if it turns out to be a faster process's new lock, restores it. */
+/** Moves a dead lock aside, but restores it if it turns out to be the new lock of a faster process. */
 function displace(file: string, found: string, pid: number): void {
   const aside = `${file}.${pid}`;
   try {
@@ -128,10 +131,10 @@ function describe(pid: number): Holder {
   return { host: hostname(), process: pid, begun: statOf(pid).begun };
 }
 
-/** States of ended processes, which remain until their parent collects them; some never do. */
+/** The states of processes that have exited, which remain until their parent collects them. Some parents never do. */
 const DEAD: readonly string[] = ['Z', 'X', 'x'];
 
-/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty if the system has no such file. */
+/** A process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other systems. */
 function statOf(pid: number): { readonly state: string; readonly begun: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

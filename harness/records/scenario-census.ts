@@ -1,25 +1,26 @@
-/** Maximum number of fingerprints to keep; beyond it every other one is dropped, repeatedly. */
+/** The maximum number of fingerprints to keep. Beyond it, about half of them are dropped, repeatedly if necessary. */
 const KEPT_MAX = 1 << 16;
 
-/** Share of repeated scenarios that fails a run, and the minimum number of repeats. */
+/** A run fails if more than this share of its scenarios are unexplained repeats. */
 const RATE_MAX = 0.01;
+/** The minimum number of unexplained repeats that fails a run. */
 const REPEATS_MIN = 3;
 
 /** How many of a run's scenarios equal an earlier one. */
 export interface ScenarioRepeats {
-  /** Examined scenarios: all of a run, or a fair sample of a long one. */
+  /** The number of scenarios examined: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
-  /** Number of scenarios that equal an earlier one, under another seed. */
+  /** The number of scenarios that equal an earlier one with another seed. */
   readonly repeated: number;
-  /** Number of scenarios among `repeated` that are too large to be equal by chance. */
+  /** The number of scenarios among `repeated` that are too large to be equal by chance. */
   readonly unexplained: number;
-  /** Whether too many are unexplained: the generator then does not use its seed. */
+  /** Whether too many repeats are unexplained, which means that a generator does not use its seed. */
   readonly excessive: boolean;
 }
 
 /**
- * Counts equal scenarios under different seeds in bounded memory: the fingerprint decides what is kept, so either all
- * copies of a scenario are kept, or none. The order of tests does not matter.
+ * Counts equal scenarios with different seeds in bounded memory. The fingerprint decides what is kept, so either all copies
+ * of a scenario are kept or none. The order of tests does not matter.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();

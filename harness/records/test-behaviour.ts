@@ -2,10 +2,10 @@ import { PAIR_PLACES } from '../../coverage/index.js';
 import { RULE_IDS, type RuleId } from '../../transactions/index.js';
 
 const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
-  RULE_IDS.map((rule, at) => [rule, PAIR_PLACES + at]),
+  RULE_IDS.map((rule, index) => [rule, PAIR_PLACES + index]),
 );
 
-/** What happened in a test, as numbers: slots of its event pairs, then the rules it armed, except users'. */
+/** What happened in a test, as numbers: the slots of its event pairs, then the built-in rules that it armed. */
 export function behaviourOf(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,

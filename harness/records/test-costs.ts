@@ -1,8 +1,8 @@
 import type { PlannedTest } from '../selection/plan.js';
 
 /**
- * Minimum weight of the newest test in its sequence's running mean; the first ones weigh more, so that a slow start is
- * soon forgotten.
+ * The minimum weight of the newest test in its sequence's running mean. The first tests weigh more, so that a slow start
+ * is soon forgotten.
  */
 const NEWEST = 0.1;
 
@@ -12,32 +12,33 @@ interface Mean {
   readonly samples: number;
 }
 
-/** Milliseconds of host time per test of each sequence, by name. */
+/** The host time per test for each sequence, by name, in milliseconds. */
 export type CostsOfSequences = Readonly<Record<string, number>>;
 
-/** Test costs on this run's machines, per sequence, in milliseconds of host time. */
+/** Learns what tests of each sequence cost on this run's machines, in milliseconds of host time. */
 export class TestCosts {
   private readonly means = new Map<string, Mean>();
   private readonly known: ReadonlyMap<string, number>;
-  /** Time that tests of known sequences took here, and in earlier runs. */
+  /** The time that tests of known sequences took here. */
   private localMs = 0;
+  /** The time that these tests took in earlier runs. */
   private knownMs = 0;
   private overall: Mean | undefined;
   private sumMs = 0;
   private tests = 0;
 
-  /** @param known costs of earlier runs. */
+  /** @param known the costs in earlier runs. */
   constructor(known: CostsOfSequences = {}) {
     this.known = new Map(Object.entries(known));
   }
 
-  /** Current means of all sequences. */
+  /** The current means of all sequences. */
   get bySequence(): CostsOfSequences {
     const measured = Array.from(this.means, ([name, { ms }]) => [name, ms] as const);
     return Object.fromEntries([...this.known, ...measured]);
   }
 
-  /** Learns from finished tests; `testMs` is empty if a worker was lost. */
+  /** Learns from finished tests. `testMs` is empty if a worker was lost. */
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
@@ -53,17 +54,19 @@ export class TestCosts {
     });
   }
 
-  /** Mean of all finished tests; undefined before the first. */
+  /** The mean of all finished tests; undefined before the first. */
   get measuredMs(): number | undefined {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
-  /** A test's estimated cost: the mean of its sequence if known, otherwise of all tests; undefined before the first test. */
+  /** Estimates a test's cost: the mean of its sequence if known, otherwise of all tests; undefined before the first test. */
   of({ sequence }: PlannedTest): number | undefined {
     return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
   }
 
-  /** A known mean with the weight of one test, scaled to how long tests take here compared with earlier runs; undefined if unknown. */
+  /**
+   * The mean from earlier runs with the weight of one test, scaled by how much longer tests take here; undefined if unknown.
+   */
   private priorOf(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;

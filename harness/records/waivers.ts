@@ -13,22 +13,22 @@ import {
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
-  /** `covergroup/coverpoint/bin`; `*` matches any text. All bins are in one covergroup. */
+  /** `covergroup/coverpoint/bin`, in which `*` matches any text. All bins are in one covergroup. */
   bins: z
     .string()
     .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
   reason: z.string().min(1),
   owner: z.string().min(1),
-  /** Last valid day, such as `2026-12-31`. */
+  /** The last day on which it is valid, such as `2026-12-31`. */
   expires: z.string().refine(isDay, 'a day like 2026-12-31'),
-  /** Hash of the covergroup's definition it was made for. */
+  /** The hash of the covergroup's definition that it was written for. */
   hash: z.string(),
 });
 
-/** Bins excluded from the score, with a responsible person. */
+/** Bins that are excluded from the score, and the person responsible. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver with the number of bins it excludes; a bin named by two waivers counts for the first. */
+/** A waiver with the number of bins it excludes. A bin that two waivers name counts for the first. */
 export interface AppliedWaiver extends Waiver {
   readonly count: number;
 }
@@ -37,7 +37,7 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** Waived bins that the coverage hits: something waived as impossible happened. */
+  /** The waived bins that the coverage hits, which means that something waived as impossible happened. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -45,8 +45,8 @@ export interface Waivers {
 export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
 
 /**
- * The waivers in a JSON file. Throws `UsageError` if it is invalid, or a waiver has expired by `today` (`2026-12-31`),
- * matches no bin, or was made for another definition of its covergroup.
+ * Reads the waivers in a JSON file. Throws `UsageError` if it is invalid, or if a waiver has expired by `today`
+ * (`2026-12-31`), matches no bin, or was written for another definition of its covergroup.
  */
 export function readWaivers(file: string, today: string): Waivers {
   const waivers = parseWaivers(file);
@@ -71,7 +71,7 @@ export function readWaivers(file: string, today: string): Waivers {
   };
 }
 
-/** Counted bins matching a waiver's pattern. */
+/** The counted bins that match a waiver's pattern. */
 function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(nameOf(row), bins));
 }
@@ -87,7 +87,7 @@ function parseWaivers(file: string): Waiver[] {
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** What is wrong with a waiver before any test runs; undefined if nothing is. */
+/** What is wrong with a waiver, as far as it shows before any test runs; undefined if nothing is. */
 function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = matchedBy({ bins });

@@ -1,24 +1,24 @@
 import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
-/** A function of an assembly text; lines from `begin` up to, not including, `end`, from 0. */
+/** A function in an assembly text. It spans the lines from `begin` up to but not including `end`, counted from 0. */
 export interface AssemblyFunction {
   readonly name: string;
   readonly begin: number;
   readonly end: number;
 }
 
-/** Function directive: `llc -filetype=asm` prints it before the label, after constants the function does not use. */
+/** Matches a function directive. `llc -filetype=asm` prints it before the label, after constants that the function does not use. */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 const LABEL = /^\s*([\w.$]+):/;
 
-/** Label after its last instruction; notes and constants follow. */
+/** Matches the label after a function's last instruction. Notes and constants follow. */
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * The pixel shader among a text's functions: the one named in metadata, PAL's own name, or the only one; the whole text if it
- * has no functions. Throws `UsageError` listing the functions.
+ * Finds the pixel shader among a text's functions: the one that the metadata names, the one with PAL's own name, or the
+ * only one; the whole text if it has no functions. Throws `UsageError` with a list of the functions if there is none.
  */
 export function pixelFunction(
   lines: readonly string[],
@@ -47,15 +47,15 @@ function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
   });
 }
 
-/** Where functions start: at the directive, or at their label if that comes first. */
+/** Finds where functions start: at the directive, or at the label if that comes first. */
 function beginsOf(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
   const labels = new Map<string, number>();
   const functions = new Map<string, number>();
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const label = LABEL.exec(line)?.[1];
-    if (label !== undefined && !labels.has(label)) labels.set(label, at);
+    if (label !== undefined && !labels.has(label)) labels.set(label, index);
     const name = BEGIN.exec(line)?.[1];
-    if (name !== undefined) functions.set(name, Math.min(at, labels.get(name) ?? at));
+    if (name !== undefined) functions.set(name, Math.min(index, labels.get(name) ?? index));
   }
   return [...functions].map(([name, begin]) => ({ name, begin })).sort((a, b) => a.begin - b.begin);
 }

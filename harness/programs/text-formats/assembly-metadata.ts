@@ -12,7 +12,7 @@ const PAL_END = /^\s*\.end_amdgpu_pal_metadata/;
 const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
-/** Pixel shader metadata in an assembly text's sections, as in an object made from it; undefined if there is none. */
+/** Reads the pixel shader metadata in an assembly text's sections, as in an object built from it; undefined if there is none. */
 export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
@@ -23,7 +23,9 @@ export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Shader
   return configMetadata(words, gfx, file);
 }
 
-/** The lines following the first heading that belong to it; `end` is the line after the last. Undefined without the heading. */
+/**
+ * The lines that belong to the first heading; `end` is the line after the last one. Undefined if there is no such heading.
+ */
 function linesAfter(
   lines: readonly string[],
   heading: RegExp,

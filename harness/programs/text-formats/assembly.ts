@@ -7,13 +7,13 @@ import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
 import { assemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Directives without relevant instructions, and `#` comments. */
+/** Matches directives that emit no relevant instructions, and `#` comments. */
 const IGNORED =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
- * Assembly in LLVM's syntax, handwritten or printed by `llc`: if there are several functions, the pixel shader, according
- * to PAL's metadata and its names. Anything no other format claims is read as assembly.
+ * Assembly in LLVM's syntax, handwritten or printed by `llc`. If there are several functions, PAL's metadata and names tell
+ * which is the pixel shader. Anything that no other format recognises is read as assembly.
  */
 export const ASSEMBLY: TextFormat = {
   name: 'assembly text',
@@ -37,9 +37,9 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
   return { metadata, ...(wave === undefined ? {} : { wave }) };
 }
 
-/** The instructions and labels of one function, each on its line. */
+/** Keeps the instructions and labels of one function, on their original lines. */
 function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
-  return lines.map((line, at) => (at >= begin && at < end ? line.replace(IGNORED, '') : '')).join('\n');
+  return lines.map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : '')).join('\n');
 }
 
 function assemble(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {

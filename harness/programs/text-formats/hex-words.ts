@@ -1,20 +1,20 @@
 import { UsageError } from '../../../transactions/index.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** One or more words without a separator, with or without `0x`. */
+/** Matches one or more words without separators, with or without `0x`. */
 const WORDS = /^(?:0x)?(?:[0-9a-f]{8})+$/i;
 
 const WORD_DIGITS = 8;
 const BYTE_DIGITS = 2;
 const WORD_BYTES = 4;
 
-/** A byte, as printed by `llvm-mc` and hex dumps; words are little-endian. */
+/** Matches a byte as printed by `llvm-mc` and hex dumps. Words are little-endian. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
-/** Bytes without spaces, whose lines may end within a word: `xxd -p`. */
+/** Matches bytes without spaces, as printed by `xxd -p`. Their lines may end within a word. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
-/** Hexadecimal words, separated by spaces, commas or nothing, or bytes in memory order. */
+/** Hexadecimal words, separated by spaces, commas or nothing, or hexadecimal bytes in memory order. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
@@ -30,14 +30,14 @@ export const HEX_WORDS: TextFormat = {
       words.push(value);
       lines.push(line);
     };
-    text.forEach((line, at) => {
+    text.forEach((line, index) => {
       for (const token of tokensOf(line)) {
         const digits = token.replace(/^0x/i, '');
         if (digits.length > BYTE_DIGITS && digits.length % WORD_DIGITS !== 0)
-          throw notWords(digits, file, at + 1);
-        if (digits.length > BYTE_DIGITS) for (const value of wordsOf(digits)) take(value, at + 1);
+          throw notWords(digits, file, index + 1);
+        if (digits.length > BYTE_DIGITS) for (const value of wordsOf(digits)) take(value, index + 1);
         else {
-          if (bytes % WORD_BYTES === 0) take(0, at + 1);
+          if (bytes % WORD_BYTES === 0) take(0, index + 1);
           word = (Number.parseInt(digits, 16) * 2 ** 24 + (word >>> 8)) >>> 0;
           bytes++;
           if (bytes % WORD_BYTES === 0) words[words.length - 1] = word;
@@ -73,7 +73,7 @@ function isByte(token: string): boolean {
   return BYTE.test(token);
 }
 
-/** The words in a run of digits, each big-endian. */
+/** The words in a run of digits, most significant digit first. */
 function* wordsOf(digits: string): Generator<number> {
   for (let at = 0; at < digits.length; at += WORD_DIGITS)
     yield Number.parseInt(digits.slice(at, at + WORD_DIGITS), 16);

@@ -1,4 +1,4 @@
-/** The first word of an instruction in LLVM's syntax. */
+/** Matches the first word of an instruction in LLVM's syntax. */
 const MNEMONIC =
   /^\s*(?:[\w.$]+:\s*)?(?:(?:s|v|ds|lds|buffer|tbuffer|image|global|flat|scratch)_\w+|exp(?:ort)?\s+(?:mrt|pos|null|prim|param|dual))/;
 

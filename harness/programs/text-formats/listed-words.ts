@@ -2,22 +2,22 @@ import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** An instruction with its address and words, as printed by `llvm-objdump -d` and the Radeon GPU Analyzer. */
+/** Matches an instruction with its address and words, as printed by `llvm-objdump -d` and the Radeon GPU Analyzer. */
 const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** Instructions whose low half is a distance in words, relative to the next one. */
+/** Matches branches. The low half of their word is a distance in words, relative to the next instruction. */
 const BRANCH = /^s_c?branch/;
 
-/** Instructions not followed by the next one. */
+/** Matches instructions after which execution does not continue with the next one. */
 const END = /^s_(?:endpgm|branch|setpc|code_end)/;
 
-/** `0000000000000100 <_amdgpu_ps_main>:` before a function in objdump's order, and before a local label. */
+/** Matches `0000000000000100 <_amdgpu_ps_main>:`, which objdump prints before functions and local labels. */
 const SYMBOL = /^[0-9a-f]{8,16} <([^>]+)>:/;
 const LABEL = /^\s*([A-Za-z_.][\w.]*):\s*$/;
 
 interface Listing {
   readonly name: string | undefined;
-  /** Address of the first word. */
+  /** The address of the first word. */
   begin: number;
   /** The furthest address its code continues to. */
   reach: number;
@@ -27,8 +27,8 @@ interface Listing {
 }
 
 /**
- * A disassembly with addresses and words: the words count, the text is a comment. Of several functions, takes the pixel
- * shader.
+ * A disassembly with addresses and words. Only the words count; the text is a comment. If there are several functions, the
+ * pixel shader is used.
  */
 export const LISTED_WORDS: TextFormat = {
   name: 'disassembly with words (llvm-objdump, Radeon GPU Analyzer)',
@@ -42,7 +42,7 @@ export const LISTED_WORDS: TextFormat = {
   },
 };
 
-/** The analyzer's header states a shader's stage: `type(PS)`. */
+/** Checks the shader's stage, which the analyzer's header states as `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
@@ -51,7 +51,7 @@ function checkStage({ text, file }: ProgramText): void {
 
 function listingsOf(text: readonly string[]): readonly Listing[] {
   const listings: Listing[] = [listing(undefined)];
-  text.forEach((line, at) => {
+  text.forEach((line, index) => {
     const last = listings.at(-1)!;
     const symbol = SYMBOL.exec(line)?.[1];
     const listed = LISTED.exec(line);
@@ -63,7 +63,7 @@ function listingsOf(text: readonly string[]): readonly Listing[] {
         .split(' ')
         .map((word) => Number.parseInt(word, 16));
       takeInstruction(last, mnemonic!, Number.parseInt(address!, 16), words);
-      last.lines.push(...words.map(() => at + 1));
+      last.lines.push(...words.map(() => index + 1));
     } else {
       const label = LABEL.exec(line)?.[1];
       if (label !== undefined) last.labels[4 * last.words.length] = label;
@@ -84,7 +84,7 @@ function takeInstruction(into: Listing, mnemonic: string, address: number, words
   into.reach = Math.max(into.reach, target, END.test(mnemonic) ? 0 : next);
 }
 
-/** Functions with all their blocks: objdump prints a local label like a separate function. */
+/** Joins the blocks of each function, since objdump prints a local label like a separate function. */
 function joinBlocks(listings: readonly Listing[]): readonly Listing[] {
   const functions: Listing[] = [];
   for (const block of listings) {
@@ -97,7 +97,7 @@ function joinBlocks(listings: readonly Listing[]): readonly Listing[] {
     }
     const offset = 4 * last.words.length;
     if (block.name !== undefined) last.labels[offset] = block.name;
-    for (const [at, label] of Object.entries(block.labels)) last.labels[offset + Number(at)] = label;
+    for (const [start, label] of Object.entries(block.labels)) last.labels[offset + Number(start)] = label;
     last.words.push(...block.words);
     last.lines.push(...block.lines);
     last.reach = Math.max(last.reach, block.reach);

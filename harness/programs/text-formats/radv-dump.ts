@@ -2,26 +2,27 @@ import { UsageError } from '../../../transactions/index.js';
 import { isInstruction } from './instruction-line.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** An instruction as printed by ACO: text, `;`, its words. */
+/** Matches an instruction as printed by ACO: its text, `;`, its words. */
 const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** Precedes a disassembly: its stages in the shader dump, or the executable of a pipeline. */
+/** Matches the line before a disassembly in the shader dump, which names its stages. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
+/** Matches the line before a disassembly of an executable of a pipeline. */
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
 
-/** Ends a disassembly: constants, statistics, or the next part of the dump. */
+/** Matches the end of a disassembly, where constants or statistics follow. */
 const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 
-/** Pixel shader stages, as named by RADV and Vulkan. */
+/** Matches the names of pixel shader stages in RADV and Vulkan. */
 const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 
-/** More than the words of the longest instruction. */
+/** An upper bound on the words of an instruction. */
 const INSTRUCTION_WORDS_MAX = 16;
 
-/** Maximum number of repetitions over all lines of a dump: each is up to sixteen words, in one short line. */
+/** The maximum number of repetitions in a dump, since one short line may repeat sixteen words many times. */
 const REPEATED_MAX = 4096;
 
 interface Code {
@@ -31,8 +32,8 @@ interface Code {
 }
 
 /**
- * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline: all its pixel
- * shaders, from the words next to the disassembly. Ignores the intermediate code and statistics around it
+ * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline. Reads all pixel
+ * shaders from the words next to the disassembly, and ignores the intermediate code and statistics around it
  * (aco_print_asm.cpp).
  */
 export const RADV_DUMP: TextFormat = {
@@ -41,7 +42,7 @@ export const RADV_DUMP: TextFormat = {
     const lines = text.split('\n');
     if (!lines.some((line) => INSTRUCTION.test(line))) return false;
     const hasHeading = lines.some((line) => DISASSEMBLY.test(line) || EXECUTABLE.test(line));
-    // Without a heading a comment in hand-written assembly may look like a word.
+    // Without a heading, a comment in handwritten assembly may look like a word.
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
@@ -52,9 +53,9 @@ export const RADV_DUMP: TextFormat = {
       const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
       throw new UsageError(`Cannot use ${file}: it holds no pixel shader, but ${stages}`);
     }
-    return pixel.map(({ words, lines: at, labels }, number) => ({
+    return pixel.map(({ words, lines: lineNumbers, labels }, number) => ({
       words,
-      lines: at,
+      lines: lineNumbers,
       labels,
       ...(pixel.length === 1 ? {} : { name: `pixel shader ${number + 1}` }),
     }));
@@ -65,17 +66,17 @@ interface Section extends Code {
   readonly stage: string;
 }
 
-/** Disassemblies in a dump; a text without a heading is one too. */
+/** Splits a dump into disassemblies. Text before the first heading counts as one too. */
 function sectionsOf(text: readonly string[]): readonly Section[] {
   const sections: Section[] = [sectionOf('')];
   let stage = '';
-  text.forEach((line, at) => {
+  text.forEach((line, index) => {
     const current = sections.at(-1)!;
     const executable = EXECUTABLE.exec(line)?.[1];
     if (executable !== undefined) sections.push(sectionOf(executable));
     else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
     else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
-    else if (!take(current, line, at + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
+    else if (!take(current, line, index + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }
@@ -84,7 +85,7 @@ function sectionOf(stage: string): Section {
   return { stage, words: [], lines: [], labels: {} };
 }
 
-/** Takes a line of a disassembly; returns false for others. */
+/** Adds a line to a disassembly. Returns false if the line does not belong to one. */
 function take({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
@@ -94,7 +95,7 @@ function take({ words, lines, labels }: Code, line: string, number: number): boo
   return label !== undefined || more.length > 0;
 }
 
-/** The words of a line "(then repeated n times)": those of the previous instruction, repeated. */
+/** The words that the line "(then repeated n times)" stands for: those of the previous instruction, repeated. */
 function repeatedWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
   return Array.from({ length: repetitionsIn(line) }, () => last).flat();
@@ -104,14 +105,14 @@ function repetitionsIn(line: string): number {
   return Number(REPEATED.exec(line)?.[1] ?? 0);
 }
 
-/** Throws `UsageError` for a short dump that expands to more words than fit into memory. */
+/** Throws `UsageError` for a dump that expands to too many words. */
 function rejectRepetitions(lines: readonly string[], file: string): void {
   let total = 0;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     total += repetitionsIn(line);
     if (total > REPEATED_MAX)
       throw new UsageError(
-        `Invalid ${file}, line ${at + 1}: ${total} repetitions up to here; expected at most ${REPEATED_MAX}`,
+        `Invalid ${file}, line ${index + 1}: ${total} repetitions up to here; expected at most ${REPEATED_MAX}`,
       );
   }
 }

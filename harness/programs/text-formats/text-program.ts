@@ -3,37 +3,37 @@ import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import type { GivenState } from '../given-programs.js';
 import type { TextTarget } from './text-target.js';
 
-/** One program of a text file. */
+/** A program in a text file. */
 export interface TextProgram {
   readonly words: readonly number[];
-  /** The line, from 1, with each word's instruction. */
+  /** The line of each word's instruction, from 1. */
   readonly lines: readonly number[];
-  /** Names of places in the code, by their byte offset. */
+  /** Labels in the code, by byte offset. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Distinguishes it from other programs in its text; absent if it is the only one. */
+  /** Distinguishes it from other programs in the text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** Metadata of the program in the text, besides its code. */
+  /** What the text says about the program apart from its code. */
   readonly metadata?: ShaderMetadata;
 }
 
-/** A text file to be read. */
+/** A text file to read. */
 export interface ProgramText {
   readonly text: string;
   readonly lines: readonly string[];
-  /** Its name in messages. */
+  /** The file's name in messages. */
   readonly file: string;
   readonly state: GivenState;
-  /** Its target, if stated. */
+  /** The target that the text states, if any. */
   readonly target: TextTarget | undefined;
 }
 
-/** One kind of text that holds programs. */
+/** A kind of text that contains programs. */
 export interface TextFormat {
-  /** Its common name. */
+  /** The format's common name. */
   readonly name: string;
-  /** Whether a text is of this kind, judged by content alone. */
+  /** Whether a text is in this format, judged by its content alone. */
   readonly recognises: (text: string) => boolean;
-  /** Its pixel shaders, at least one. Throws `UsageError` in one line if the text cannot be used. */
+  /** Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text cannot be used. */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

@@ -8,18 +8,18 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** Compile target stated by a text. */
+/** The compile target that a text states. */
 export interface TextTarget {
   readonly chip: ChipName;
-  /** As named in the text. */
+  /** The processor's name in the text. */
   readonly processor: string;
 }
 
-/** Where texts name their target, and the chip meant by a name there. */
-const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
+/** How texts state their target, and how to find the chip from the name there. */
+const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
   // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
   [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
-  // The command that made it, in a comment.
+  // The command that generated it, in a comment.
   [/-mcpu=(gfx\w+)/, chipNamed],
   // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
   [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
@@ -27,7 +27,7 @@ const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipN
   [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
 ];
 
-/** The first chip of a generation in the Radeon GPU Analyzer's notation, or the chip named. */
+/** The chip that a name in the Radeon GPU Analyzer's notation refers to: itself, or the first of a generation. */
 function chipOfAsic(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
   const gfx = plain.replace(/_/g, '.');
@@ -35,9 +35,9 @@ function chipOfAsic(name: string): ChipName | undefined {
   return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** Target stated by a text, or undefined. Throws `UsageError` for an unmodelled processor. */
+/** The target that a text states, or undefined. Throws `UsageError` for a processor that is not modelled. */
 export function targetOf(text: string, file: string): TextTarget | undefined {
-  for (const [pattern, chipFor] of PLACES) {
+  for (const [pattern, chipFor] of TARGET_PATTERNS) {
     const processor = pattern.exec(text)?.[1];
     if (processor === undefined) continue;
     const chip = chipFor(processor);

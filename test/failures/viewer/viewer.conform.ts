@@ -194,7 +194,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect((await textsOf('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await objections()).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('says that a file is truncated or damaged', async () => {
