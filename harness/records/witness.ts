@@ -7,20 +7,21 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Waves in a picture: two for most rules; a chain of waits may take more. */
+/** The maximum number of waves in a picture for most rules. */
 const PAIR = 2;
+/** The maximum number of waves in a picture of a chain of waits. */
 const CHAIN_MAX = 4;
 
-/** Data for a violation's picture. */
+/** The data for a picture of a violation. */
 export interface Witness {
   readonly violation: Violation;
-  /** Waves involved, in formation order. */
+  /** The waves involved, in formation order. */
   readonly waves: readonly number[];
-  /** Copies, in stream order: all transactions of these waves, and how exiting ids became visible. */
+  /** Copies of all transactions of these waves and of `exiting-id-visible`, in stream order. */
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every formed wave of a run, to choose a violation's cast from. */
+/** Records every wave that a run forms, so that a violation's cast can be chosen from them. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
@@ -29,8 +30,9 @@ export class FormedWaves {
 }
 
 /**
- * Waves of a violation: those of its place and those named in its text; if there are none, the newest of its packer. If that is
- * only one wave, its nearest neighbour over a shared pixel is added. Empty if nothing points to a wave of the run.
+ * The waves of a violation: those in its place and those named in its text or, if there are none, the newest wave of its
+ * packer. If that is only one wave, the nearest wave that shares a pixel with it is added. Empty if nothing points to a
+ * wave of the run.
  */
 export function wavesOfWitness(
   violation: Violation,
@@ -58,8 +60,8 @@ function wavesNamedIn(sentences: readonly string[]): number[] {
 }
 
 /**
- * The nearest wave that shares a pixel, if any: preferably an earlier one; for an early exit (RACE-01), which affects later
- * waves, preferably a later one.
+ * The nearest wave that shares a pixel, if any. Earlier waves are preferred, except for an early exit (RACE-01), which
+ * affects later ones.
  */
 function neighbourOf(
   wave: WaveFormed,
@@ -76,7 +78,7 @@ function neighbourOf(
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
-/** Copies the transactions needed to picture these waves. */
+/** Copies the transactions that a picture of these waves needs. */
 export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
   const cast = new Set(waves);
   return (transaction) => {
@@ -86,7 +88,7 @@ export function witnessSink(waves: readonly number[], kept: Transaction[]): Tran
   };
 }
 
-/** The transaction with its borrowed arrays copied. */
+/** Copies a transaction and its borrowed arrays. */
 function copyOf<T extends Transaction>(transaction: T): T {
   const entries = Object.entries(transaction).map(([name, value]) => [
     name,

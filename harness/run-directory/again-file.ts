@@ -11,7 +11,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 
-/** Absent from files of runs that did not try to prove fixes. */
+/** The groups, which are absent from files of runs that did not try to prove fixes. */
 const groupsSchema = eachOf(
   z.strictObject({
     signature: line,
@@ -38,24 +38,24 @@ const againSchema = z.strictObject({
   groups: groupsSchema.exactOptional(),
 });
 
-/** Whether the tests of a repeating run are those of the original run. */
+/** Whether a run that repeats another one has the same tests. */
 export interface Again {
   /** The run it repeats. */
   readonly runId: string;
   readonly tests: number;
-  /** Number of tests that ran from the other run's stored scenario. */
+  /** The number of tests that ran from a scenario that the other run had stored. */
   readonly stored: number;
-  /** Ids of generated tests whose scenario differs from that run's. */
+  /** The ids of generated tests whose scenario differs from that run's. */
   readonly different: readonly string[];
-  /** Number of generated tests that the other run's log does not describe. */
+  /** The number of generated tests that the other run's log does not describe. */
   readonly unknown: number;
-  /** Faults of the library that were in that run's build and are not in this one's; absent if none. */
+  /** The library faults that were in that run's build but are not in this one's; absent if there are none. */
   readonly without?: readonly FaultId[];
   /** The status of its failure groups, if their stored scenarios ran under many schedules. */
   readonly groups?: readonly GroupFix[];
 }
 
-/** What a run says about the tests of the run it repeats, if available and usable. */
+/** Reads what a run says about the tests of the run it repeats; empty if there is no such file or it is unusable. */
 export function readAgain(directory: string): { readonly again?: Again } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};

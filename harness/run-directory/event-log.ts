@@ -7,33 +7,35 @@ import { decodeMessagePack } from '../../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
 import type { RunEvent } from './run-event.js';
 
-/** The complete records at the start of a log, and where they end. */
+/** The complete records at the start of a log, and where each of them ends. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
-  /** End of each record, in bytes from the start of the file. */
+  /** The end of each record, in bytes from the start of the file. */
   readonly ends: readonly number[];
 }
 
-/** MessagePack markers: an array of two, a 32-bit number, bytes with a 32-bit length. */
+/** The MessagePack marker for an array of two elements. */
 const ARRAY_OF_TWO = 0x92;
+/** The MessagePack marker for a 32-bit number. */
 const UINT32 = 0xce;
+/** The MessagePack marker for bytes with a 32-bit length. */
 const BIN32 = 0xc6;
 const HEADER_BYTES = 11;
 
-/** Start of every record with file hashes. */
-const FILES_HEAD = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
+/** The first bytes of every record with file hashes. */
+const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in one write, so a killed run loses at most its tail. */
+/** Appends records in a single write, so that a run that is killed loses only the end of its log. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
 }
 
-/** All complete records of a log up to the first that is truncated, damaged, or not of this version. */
+/** Reads the records of a log up to the first that is truncated, damaged, or not of this version. */
 export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
 
-/** The records of a log before the first unusable one, with their end positions. */
+/** Reads the records of a log before the first unusable one, and where each of them ends. */
 export function readLog(file: string): LogPrefix {
   requirePlain(file);
   const bytes = readInput('log', file);
@@ -48,17 +50,17 @@ export function readLog(file: string): LogPrefix {
   return { events, ends };
 }
 
-/** File hashes in a log, in order; no other record is decoded. */
+/** Reads the file hashes in a log, in order. No other records are decoded. */
 export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
   requirePlain(file);
   for (const [payload] of payloadsIn(readInput('log', file))) {
-    if (FILES_HEAD.compare(payload.subarray(0, FILES_HEAD.length)) !== 0) continue;
+    if (FILES_PREFIX.compare(payload.subarray(0, FILES_PREFIX.length)) !== 0) continue;
     const event = eventOf(payload);
     if (event?.event === 'files') yield event.hashes;
   }
 }
 
-/** Records with a valid checksum and their ends, up to the first that is truncated or damaged. */
+/** The records with a valid checksum and where they end, up to the first that is truncated or damaged. */
 function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
@@ -68,7 +70,7 @@ function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array
   }
 }
 
-/** Undefined for bytes with a valid checksum that are still not a record. */
+/** Decodes a record; undefined for bytes that are not one in spite of their valid checksum. */
 function eventOf(payload: Uint8Array): RunEvent | undefined {
   let event: unknown;
   try {
@@ -80,8 +82,8 @@ function eventOf(payload: Uint8Array): RunEvent | undefined {
 }
 
 /**
- * A record is the MessagePack array [checksum, encoded event], with fixed widths: damage is detected before the
- * content is decoded.
+ * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so that damage is detected before
+ * the content is decoded.
  */
 function frame(event: RunEvent): Buffer {
   const payload = encode(event, { ignoreUndefined: true });

@@ -8,12 +8,12 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** Columns are long and their errors need no detail: elements are checked without a schema each. */
+/** A column of numbers. Columns are long and their errors need no detail, so the elements have no schemas of their own. */
 const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];
 
-/** One row per kind of record, checked against its type. */
+/** The schema of each kind of record, checked against the record's type. */
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
   started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
   finished: z
@@ -78,7 +78,7 @@ function isTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
-/** Whether a batch's columns have equal lengths, and existing outcomes and chips. */
+/** Whether a batch's columns have equal lengths, and contain only known outcomes and chips. */
 function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (

@@ -4,29 +4,29 @@ import { runTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { chipsFor, findSequence, type Overrides } from '../selection/selection.js';
 
-/** What is fixed for all tests of a suite. */
+/** What all tests of a suite have in common. */
 export interface SuiteBase {
   readonly suite: string;
   readonly overrides: Overrides;
 }
 
-/** A fault, and the test of a suite that kills it. */
+/** A fault and the test that kills it. */
 export interface FaultKill<T> {
   readonly fault: FaultId;
   readonly by: T;
 }
 
-/** What a ranked suite's tests provide together. */
+/** What the tests of a ranked suite provide together. */
 export interface RankedClaim {
-  /** Number of covered bins. */
+  /** The number of covered bins. */
   readonly bins: number;
-  /** Faults that fail a test of the suite, each with the first such test. */
+  /** The faults with which a test of the suite fails, each with the first such test. */
   readonly kills: readonly FaultKill<PlannedTest>[];
 }
 
 /**
- * Whether a passing test fails once the fault is injected; false if its sequence or chips cannot have the fault, or the test ends
- * in a testbench error, which is no verdict.
+ * Whether a passing test fails once the fault is injected. False if its sequence or chips cannot have the fault, or if the
+ * test ends in a testbench error, which is not a verdict.
  */
 export function killsFault(
   { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -44,7 +44,7 @@ export function killsFault(
   }
 }
 
-/** For each fault the first test that kills it; absent for faults no test kills. */
+/** Finds the first test that kills each fault. Leaves out faults that no test kills. */
 export function firstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],
@@ -57,8 +57,8 @@ export function firstKills<T>(
 }
 
 /**
- * Cheapest of `others` that kill the remaining `faults`, one each; a test already added is tried before new ones. At
- * most `tries` of the others run with each fault.
+ * Finds a test among `others`, which start with the cheapest, to kill each of `faults`. Tests that were already added are
+ * tried before new ones. At most `tries` new ones run with each fault.
  */
 export function addKillers<T>(
   faults: readonly FaultId[],

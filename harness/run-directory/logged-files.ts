@@ -7,10 +7,10 @@ import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
-/** Hashes of each file in a run's log: the last one, and earlier ones, which are valid until the file is rewritten. */
+/** The hashes of each file in a run's log. Those before the last one stay valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
-/** Contents of a run directory's log at this size in bytes. */
+/** The hashes in a run directory's log when the log had this size in bytes. */
 interface CachedHashes {
   bytes: number;
   readonly hashes: Hashes;
@@ -18,24 +18,24 @@ interface CachedHashes {
 
 const cache = new Map<string, CachedHashes>();
 
-/** A run's file below its directory, as named in the log. */
+/** Matches the name of a run's file in the log, relative to the run directory. */
 const PLACE = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 
 const CHANGED = 'it was damaged or changed: the log of its run has another hash';
 
-/** Hash of a file as in logs. */
+/** The hash of a file's contents, in the form used in logs. */
 export function fileHash(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Name of a file in its run's log. */
+/** The name of a file in its run's log. */
 export function placeInRun(directory: string, file: string): string {
   return relative(resolve(directory), resolve(file)).split(sep).join('/');
 }
 
 /**
- * Writes a file that a verdict relies on. Its hash goes to the run's log first, so a process killed in between leaves no file
- * that looks modified.
+ * Writes a file that a verdict relies on. Its hash goes to the run's log first, so that a process that is killed in between
+ * leaves no file that looks modified.
  */
 export function writeLogged(file: string, content: string | Uint8Array): void {
   const directory = runDirectoryOf(file);
@@ -64,14 +64,14 @@ export function requireLogged(file: string, bytes: Uint8Array): void {
     throw new UsageError(`Cannot use "${file}": ${CHANGED}`);
 }
 
-/** The bytes of a file that a verdict relies on. Throws `UsageError` if it was modified, and otherwise like `readBounded`. */
+/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, and the errors of `readBounded`. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
 }
 
-/** Files of a run whose hash differs from the log's, with what is wrong. */
+/** The files of a run whose hash differs from the one in the log, with what is wrong. */
 export function changedFiles(directory: string): readonly { readonly file: string; readonly why: string }[] {
   return [...hashesOf(directory).keys()].filter(isPlace).flatMap((place) => {
     const file = join(directory, place);
@@ -86,26 +86,29 @@ export function changedFiles(directory: string): readonly { readonly file: strin
   });
 }
 
-/** Note on a run whose log has no hashes although failures are stored: an earlier version wrote it. Undefined for other runs. */
+/**
+ * A note about a run whose log has no hashes although failures are stored, because an earlier version wrote it. Undefined
+ * for other runs.
+ */
 export function unloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
   return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** `unloggedNote` of the run of a failure given to `replay`; undefined if it is in no run. */
+/** The `unloggedNote` for the run of a failure passed to `replay`; undefined if the failure is not in a run. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;
   return directory === undefined ? undefined : unloggedNote(directory);
 }
 
-/** Last hash of each file in one folder of a run. */
+/** The last hash of each file in one folder of a run. */
 export function hashesIn(directory: string, folder: string): Readonly<Record<string, string>> {
   const found = [...hashesOf(directory)].filter(([place]) => dirname(place) === folder.split(sep).join('/'));
   return Object.fromEntries(found.map(([place, hashes]) => [place, [...hashes].at(-1)!]));
 }
 
-/** A log may be hostile too: no path may lead up. */
+/** Whether a name in a log is safe to use. A log may be hostile, so no path may lead up. */
 function isPlace(place: string): boolean {
   return PLACE.test(place) && !place.split('/').some((part) => part === '.' || part === '..');
 }

@@ -27,13 +27,16 @@ import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 
-/** Fast, and halves the size: counts are small numbers. */
+/** The fastest level, which still halves the size, since counts are small numbers. */
 const DEFLATE = { level: 1 };
 
-/** Maximum characters describing one test. */
+/** The maximum length of a test's description in characters. */
 const SUMMARY_MAX = 2000;
 
-/** Coverage is validated by its own reader. Created on demand: a bundle may load this file before the other schema's. */
+/**
+ * Creates the schema of the totals. Coverage is validated by its own reader. The schema is created on demand, since a
+ * bundle may load this file before that of the other schema.
+ */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
   const fingerprints = listOf(z.int(), Number.isSafeInteger);
@@ -52,7 +55,7 @@ interface Totals {
   readonly fingerprints: readonly number[];
 }
 
-/** A batch's records: its failures, then the one that finishes it. */
+/** The records of a batch: its failures, then the one that finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
@@ -82,13 +85,13 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
   ];
 }
 
-/** A batch's columns and failures, with counts and coverage still packed. */
+/** The columns and failures of a batch, with counts and coverage still packed. */
 export interface LoggedBatch {
   readonly columns: FinishedEvent;
   readonly failures: readonly FailureSummary[];
 }
 
-/** A log's batches in order, without failures whose batch was never finished. */
+/** The batches in a log, in order. Failures whose batch was never finished are left out. */
 export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
@@ -101,12 +104,12 @@ export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   }
 }
 
-/** A log's batches in order, with their counts and coverage. */
+/** The batches in a log with their counts and coverage, in order. */
 export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
   for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
 }
 
-/** A batch's optional columns that have an entry for every test, and the memory that it held. */
+/** Those optional columns of a batch that have an entry for every test, and the memory that its worker held. */
 function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
   const isWhole = (column: { readonly length: number } | undefined): boolean =>
     column?.length === outcomes.length;
@@ -150,7 +153,7 @@ function failureIn({
   };
 }
 
-/** A name for printing and grouping. Throws `UsageError` if its length is one no run writes. */
+/** Makes a name safe for printing and grouping. Throws `UsageError` if it is longer than any that a run writes. */
 function boundedLine(what: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
   throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
@@ -186,7 +189,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
   };
 }
 
-/** A batch's data outside its columns. Throws `UsageError` if it is not what a run writes. */
+/** The data of a batch outside its columns. Throws `UsageError` if it is not what a run writes. */
 function totalsOf({
   first,
   totals,

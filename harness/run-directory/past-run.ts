@@ -8,31 +8,31 @@ import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
 
-/** The run of a run directory, however it ended. */
+/** The run in a run directory, however it ended. */
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;
-  /** Finished batches in log order; each call rereads them. */
+  /** The finished batches in log order. Each call decodes them again. */
   readonly results: () => Generator<LoggedResult>;
-  /** The finished batches without counts and coverage, ten times faster to read. */
+  /** The finished batches without counts and coverage, which are ten times faster to read. */
   readonly batches: () => Generator<LoggedBatch>;
-  /** Number of tests in the finished batches. */
+  /** The number of tests in the finished batches. */
   readonly tests: number;
-  /** Plan position of each batch's first test, and its number of tests. */
+  /** The plan position of each batch's first test, and the batch's number of tests. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** Bytes of the log up to its last finished batch; the rest concerns tests without a result. */
+  /** The length of the log up to its last finished batch, in bytes. The rest is about tests without a result. */
   readonly logBytes: number;
-  /** Hashes that the log has after `logBytes`, of files that triage wrote. */
+  /** The hashes after `logBytes`, which belong to files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
-  /** Run time at which its last batch was logged. */
+  /** The run time at which the last batch was logged. */
   readonly elapsedMs: number;
-  /** How it ended, if nothing followed; absent for a run that was killed or is in progress. */
+  /** How the run ended; absent if it was killed, resumed since, or is in progress. */
   readonly ended?: EndedEvent;
 }
 
 /**
- * Reads a run directory; a truncated or damaged log counts up to the damage. Throws `UsageError` if it is not
- * one, or contains links.
+ * Reads a run directory. A truncated or damaged log counts up to the damage. Throws `UsageError` if it is not a run
+ * directory, or contains links.
  */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
@@ -61,7 +61,7 @@ function hashesOf(events: readonly RunEvent[]): Readonly<Record<string, string>>
   return Object.assign({}, ...events.map((event) => (event.event === 'files' ? event.hashes : {})));
 }
 
-/** Reads a run directory; throws `UsageError` if it is not one or its log is missing: that is not an empty run. */
+/** Like `openPastRun`, but also throws `UsageError` if the log is missing, since that does not mean an empty run. */
 export function openLoggedRun(directory: string): PastRun {
   const past = openPastRun(directory);
   if (hasLog(directory)) return past;

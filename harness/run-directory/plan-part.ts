@@ -6,17 +6,17 @@ import type { RunRequest } from './run-request.js';
 
 /** Consecutive tests of a plan. */
 export interface PlanPart {
-  /** Plan position of its first test. */
+  /** The plan position of the first test. */
   readonly first: number;
-  /** `Infinity` if only time limits the run. */
+  /** The number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
-  /** The tests from that position on. */
+  /** Iterates over the tests from that position on. */
   readonly tests: () => Iterator<PlannedTest>;
   /** Chooses the tests as results arrive; absent if they are known from the start. */
   readonly steered?: SteeredPlan;
 }
 
-/** The part of its plan that a request runs: all of it, or its shard. Throws `UsageError` if its selection leaves no test. */
+/** The part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves no test. */
 export function planPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
   if (request.steer) {
@@ -29,19 +29,19 @@ export function planPart(request: RunRequest): PlanPart {
   return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
 }
 
-/** Total tests of a request; `Infinity` if only time limits it. */
+/** The total number of tests in a request; `Infinity` if only time limits it. */
 export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
   return shard === undefined
     ? count
     : boundOf(count, shard, shard.index) - boundOf(count, shard, shard.index - 1);
 }
 
-/** Plan position at which the shard with this index ends. */
+/** The plan position at which the shard with this index ends. */
 function boundOf(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
-/** The part without its first tests, whose results a steered plan has seen. */
+/** Drops the first tests of a part, which have already run. A steered plan has already moved past them. */
 export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   const { first, count, tests, steered } = part;
   const remaining = steered === undefined ? () => skip(tests(), skipped) : tests;

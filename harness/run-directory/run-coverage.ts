@@ -6,19 +6,19 @@ import * as files from '../records/coverage-files.js';
 import { readEvents } from './event-log.js';
 
 /**
- * Coverage of a run directory or a coverage file. Throws `UsageError` if it is neither, damaged, or
- * inconsistent with the run's log.
+ * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, is damaged, or does not
+ * match the run's log.
  */
 export function readCoverage(path: string): CoverageData {
   return files.readCoverage(path, loggedHash);
 }
 
-/** Combined coverage of several paths, with one in memory at a time besides the sum; also throws `UsageError` on a conflict. */
+/** Merges the coverage of several paths, and holds only one of them in memory at a time. Also throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, loggedHash);
 }
 
-/** The hash of the coverage file that the last session logged; a run extended since has none yet. */
+/** The hash of the coverage file that the last session logged; undefined for a run that has been extended since. */
 function loggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;

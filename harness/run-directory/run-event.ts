@@ -1,8 +1,8 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /**
- * A record of `events.msgpack`. `files` has hashes (SHA-256) of files in the run directory, and precedes
- * their batch. Columns have one entry per test; `first` is the plan position of the first one.
+ * A record in `events.msgpack`. A `files` record has SHA-256 hashes of files in the run directory and precedes the batch
+ * that wrote them. Columns have one entry per test; `first` is the plan position of the first one.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -13,7 +13,7 @@ export type RunEvent =
   | { readonly event: 'merged'; readonly from: readonly string[] }
   | EndedEvent;
 
-/** A batch has run; its tests' `failed` records directly precede it. */
+/** A batch has run. The `failed` records of its tests directly precede this one. */
 export interface FinishedEvent {
   readonly event: 'finished';
   readonly first: number;
@@ -22,20 +22,23 @@ export interface FinishedEvent {
   readonly waves: readonly number[];
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
-  /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
+  /** The host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** The test ids; how many rules each armed and fired; the worker's peak. All are absent like the times. */
+  /** The test ids; absent like the times. */
   readonly tests?: readonly string[];
+  /** How many rules each test armed; absent like the times. */
   readonly armed?: Uint8Array;
+  /** How many rules each test fired; absent like the times. */
   readonly fired?: Uint8Array;
+  /** The most memory that the worker held; absent like the times. */
   readonly held?: HeldMemory;
-  /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
+  /** The counts for rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Losses of workers that did not recur. */
+  /** Worker losses that did not recur. */
   readonly incidents: readonly Incident[];
-  /** Run time so far, including earlier sessions. */
+  /** The run time so far, including earlier sessions. */
   readonly elapsedMs: number;
-  /** Number of passing tests that printed something; absent if none did. */
+  /** The number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
 }
 
@@ -53,32 +56,35 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** The run has ended, with the figures shown in its document. */
+/** The run has ended. The record has the figures that the run's document shows. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
-  /** Time of the thread that dispatches tests and stores results in the last session; absent after a merge or a kill. */
+  /**
+   * The time used by the thread that dispatches tests and stores results, in the last session; absent after a merge or a
+   * kill.
+   */
   readonly coordinatorSeconds?: number;
-  /** Peak resident memory of the process, including its worker threads; absent in logs of earlier versions. */
+  /** The peak resident memory of the process with its worker threads; absent in logs of earlier versions. */
   readonly peakBytes?: number;
-  /** Number of tests of earlier sessions, which were not rerun. */
+  /** The number of tests from earlier sessions, which were not rerun. */
   readonly kept: number;
   readonly workers: number;
-  /** Hash of the coverage file next to the log; absent in logs of earlier versions. */
+  /** The hash of the coverage file next to the log; absent in logs of earlier versions. */
   readonly coverageHash?: string;
 }
 
-/** A run's state: how it ended, or `running` while another process writes its directory. */
+/** A run's state: how it ended, or `running` while another process is writing its directory. */
 export type RunStanding = RunEnd | 'running';
 
-/** States of a run with tests left. */
+/** The states of a run that has tests left. */
 export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
 
 /**
- * Why a run ended: all tests ran, time was up, more tests would add too little (`saturated`), enough failures, the fault was
- * seen, or the user stopped it. `incomplete`: a merged run is missing tests that never ran.
+ * Why a run ended: all tests ran, time was up, more tests would have added too little (`saturated`), there were enough
+ * failures, the fault was seen, or the user stopped it. A merged run is `incomplete` if some of its tests never ran.
  */
 export type RunEnd =
   | 'count'

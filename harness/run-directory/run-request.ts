@@ -26,61 +26,61 @@ import type { RunStanding } from './run-event.js';
 import type { Tally } from './tally.js';
 import type { TestUnderWay } from './under-way.js';
 
-/** The request of `run`. */
+/** What `run` was asked to do. */
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
-  /** The file named by `suite`, if it names one. */
+  /** The file that `suite` names, if it names one. */
   readonly suiteFile?: SuiteFile;
-  /** The configuration it ran with, if any. */
+  /** The configuration that it runs with, if any. */
   readonly config?: CodeFile;
-  /** Root seed. */
+  /** The root seed. */
   readonly seed: Seed;
-  /** Sequence names to keep. */
+  /** A pattern for the sequence names to keep. */
   readonly glob?: string;
   readonly overrides: Overrides;
-  /** Total tests; `Infinity` if only time limits the run. */
+  /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run ends once another hour would probably cover less than this percentage of the bins. */
+  /** Stops the run once another hour would probably cover less than this percentage of the bins. */
   readonly gainPercentMin?: number;
-  /** What `coverage rank` found the tests of `list` to provide; the end of the run is compared with it. */
+  /** What the tests of `list` provide according to `coverage rank`. At the end, the run is compared with it. */
   readonly ranked?: RankedClaim;
-  /** The run ends with the test that reaches this many unknown failures. */
+  /** Stops the run at the test with which it reaches this many unknown failures. */
   readonly maxFailures?: number;
   /** Whether coverage steers the choice of tests. */
   readonly steer?: true;
   /** The part of the plan that runs here. */
   readonly shard?: Shard;
-  /** The tests by name, instead of drawing from the suite; `count` is their number. */
+  /** The tests by name, if they are not drawn from the suite. `count` is their number. */
   readonly list?: readonly PlannedTest[];
-  /** A faulty build: all tests run, even those in which none of the injected faults can act. */
+  /** Whether all tests run as on a faulty build, even those in which none of the injected faults can act. */
   readonly wholeBuild?: true;
-  /** Once its tests are done, the run searches for tests that hit its holes, as the configuration says (`night`). */
+  /** Whether to search for tests that hit the run's holes once its tests are done, as the configuration says (`night`). */
   readonly closes?: true;
-  /** The run this one repeats: tests that failed there run from its stored scenarios. */
+  /** The run that this one repeats. Tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
-  /** Tests that failed in earlier runs, run before the drawn ones; they count like others. */
+  /** Tests that failed in earlier runs. They run before the drawn ones, and count like those. */
   readonly first: readonly PlannedTest[];
-  /** Failures that are known issues. */
+  /** Known issues, which excuse failures. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** Threads; with a template, workers to start; with a queue, concurrent batches. */
+  /** The number of threads or, with a template, workers to start or, with a queue, concurrent batches. */
   readonly workers: number;
-  /** Address of the queue whose workers run the tests; default: they run here. */
+  /** The address of the queue whose workers run the tests; by default, they run here. */
   readonly queue?: string;
-  /** Workers took the tests from a queue, so their number is unknown. */
+  /** Present if workers took the tests from a queue, so that their number is unknown. */
   readonly queued?: true;
-  /** Secret that signs queue traffic; never stored. */
+  /** The secret that signs queue traffic. It is never stored. */
   readonly queueKey?: Buffer;
-  /** Template of the command that starts a worker; without one and without a queue, tests run on threads here. */
+  /** A template for the command that starts a worker. Without it and without a queue, tests run on threads here. */
   readonly launch?: string;
   readonly outDir: string;
-  /** Module of the pool's workers; default: the built one. */
+  /** The module that the pool's workers load; the built one by default. */
   readonly workerFile?: string;
 }
 
-/** Results of a run, complete or so far. */
+/** The results of a run, which may still be in progress. */
 export interface RunReport {
   readonly request: RunRequest;
   readonly tally: Tally;
@@ -88,57 +88,59 @@ export interface RunReport {
   readonly end: RunStanding;
   readonly seconds: number;
   /**
-   * The seconds used by the thread that dispatches tests and stores results in the last session; absent after a merge.
+   * The time in seconds used by the thread that dispatches tests and stores results, in the last session; absent after a
+   * merge.
    */
   readonly coordinatorSeconds?: number;
-  /** Peak resident memory of the process, including its worker threads; absent if no session recorded it. */
+  /** The peak resident memory of the process with its worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
-  /** Number of tests of earlier sessions, which were not rerun. */
+  /** The number of tests from earlier sessions, which were not rerun. */
   readonly kept: number;
-  /** Buckets whose failures shrank to more than one form, by signature. */
+  /** The buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
-  /** The smallest failure that was shrunk, by the signature of its bucket. */
+  /** The smallest shrunk failure of each bucket, by the bucket's signature. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
-  /** Rules that fired together but come from two bugs, as triage found. */
+  /** Rules that fired together but come from two bugs, according to triage. */
   readonly separations?: readonly Separation[];
-  /** What shrunk failures show, as triage found. */
+  /** What shrunk failures show, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
   /** The library faults that each failure group resembles, nearest first, by the group's own signature; absent before triage. */
   readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
-  /** What failed after the verdict, in triage, pictures and pages, one line each. */
+  /** What failed after the verdict, in triage, pictures and pages, with one line each. */
   readonly lost?: readonly string[];
-  /** Whether the injected faults have any effect; known if the run had faults and no test failed. */
+  /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
-  /** Whether its tests are those of the run it repeats; known if it repeats one. */
+  /** Whether its tests are those of the run it repeats; present if it repeats one. */
   readonly again?: Again;
   /** What the search for tests that hit its holes found, if there was one. */
   readonly closing?: Closing;
 }
 
-/** What is known about a run when it starts or resumes. */
+/** What is known about a run when it starts or is resumed. */
 export interface RunStart {
   readonly request: RunRequest;
-  /** Number of tests that must have a result in the end; `Infinity` if only time limits the run. */
+  /** The number of tests that must have a result in the end; `Infinity` if only time limits the run. */
   readonly planned: number;
-  /** Tests and time of earlier sessions. */
+  /** The number of tests from earlier sessions. */
   readonly kept: number;
+  /** The time that earlier sessions took, in milliseconds. */
   readonly keptMs: number;
-  /** The test that has been running longest. */
+  /** The test that has been running the longest. */
   readonly slowest: () => TestUnderWay | undefined;
-  /** Estimated seconds until the tests are done, from the time such tests took; undefined while unknown. */
+  /** Estimates the seconds until the tests are done, from the time that such tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
 
-/** Observes a run and may stop it. */
+/** Observes a run and can stop it. */
 export interface RunWatch {
-  /** Ends the run with the tests in progress. */
+  /** Stops the run after the tests in progress. */
   readonly signal?: AbortSignal;
-  /** Drops the tests in progress too; aborts after `signal`. */
+  /** Drops the tests in progress too. It aborts after `signal`. */
   readonly abandon?: AbortSignal;
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
-  /** Called when the run must wait for something, with what it ignores of a queue, and when a launched worker was lost. */
+  /** Called when the run has to wait, when it ignores something from a queue, and when a launched worker is lost. */
   readonly onWait?: (line: string) => void;
 }
 
@@ -148,7 +150,7 @@ export function failureLine(
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // In a faulty build, a test only has the faults it can have.
+  // In a faulty build, a test has only the faults that it can have.
   const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
@@ -156,7 +158,7 @@ export function failureLine(
   );
 }
 
-/** Identifies what a run draws from, only in coverage data: equal text means equal tests at equal positions. */
+/** Identifies what a run draws from in coverage data: equal strings mean equal tests at equal positions. */
 export function coverageRun({
   suite,
   suiteFile,
@@ -179,7 +181,7 @@ export function coverageRun({
     ...(wholeBuild ? ['build'] : []),
     ...namesOf('list', list),
     ...namesOf('first', first),
-    // Its stored scenarios may differ from those its names denote.
+    // Its stored scenarios may differ from those that the names would generate.
     ...(again === undefined ? [] : [`again#${again.runId}`]),
     ...faults,
     ...chips,
@@ -187,13 +189,13 @@ export function coverageRun({
   ].join(' ');
 }
 
-/** Two words for tests not drawn from the suite; none if there are none. */
+/** Two words that identify tests that are not drawn from the suite; empty if there are none. */
 function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
   return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
 }
 
-/** The manifest of a run starting now. */
+/** Creates the manifest of a run that starts now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
@@ -230,7 +232,7 @@ export function manifestOf(request: RunRequest): Manifest {
   };
 }
 
-/** The request of a manifest, for a run in `outDir` on this many workers. */
+/** Restores the request from a manifest, for a run in `outDir` with this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;

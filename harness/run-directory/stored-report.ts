@@ -12,13 +12,16 @@ import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
 import { unseenFault } from './unseen-fault.js';
 
-/** The report of a run directory in any state; a killed run counts as interrupted. Throws `UsageError` without a log. */
+/**
+ * The report of a run directory in any state. A run that was killed counts as interrupted. Throws `UsageError` if there is
+ * no log.
+ */
 export function reportOf(directory: string): RunReport {
   const past = openLoggedRun(directory);
   return finishedReport(past, endOf(past));
 }
 
-/** The report of a run directory from its stored data alone: no test runs to determine whether an unseen fault acts. */
+/** The report of a run directory from its stored data alone. No test runs to find out whether an unseen fault acts. */
 export function storedReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
@@ -27,7 +30,7 @@ export function storedReport(directory: string): {
   return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
 }
 
-/** Figures of a run's end, or its progress. */
+/** The figures at the end of a run, or so far. */
 type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
 
 function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
@@ -36,7 +39,7 @@ function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Stand
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
-/** The report of a finished run, from its log; omits whether unseen faults act if the suite's file is not open. */
+/** The report of a finished run, from its log. Whether unseen faults act is left out if the suite's file is not open. */
 export function finishedReport(past: PastRun, ended: Standing): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;

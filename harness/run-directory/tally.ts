@@ -17,46 +17,47 @@ import {
   NO_CHIP,
 } from '../workers/batch-result.js';
 
-/** Maximum characters describing one test. */
+/** The maximum length of a test's description in characters. */
 const ACCOUNT_MAX = 2000;
 
-/** A test of a bucket. */
+/** A test in a bucket. */
 export interface FailureExample
   extends Pick<FailureSummary, 'test' | 'outcome' | 'summary' | 'waves' | 'fired'> {
   readonly repro: string;
 }
 
-/** Results of the tests of one sequence. */
+/** The results for the tests of one sequence. */
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** Run time in milliseconds until a test of it passed; absent while none has, and if the log has no times. */
+  /** The run time in milliseconds until a test first passed; absent until then, and if the log has no times. */
   passedMs?: number;
 }
 
-/** Failures with one signature. */
+/** The failures with one signature. */
 export interface Bucket {
   readonly signature: string;
   readonly rule: string;
   count: number;
-  /** Id of the bucket's first test in plan order, and its repro line. */
+  /** The id of the bucket's first test in plan order. */
   readonly first: string;
+  /** The line that reproduces that test. */
   readonly repro: string;
   /** The bucket's first tests, which the run directory stores in full. */
   readonly examples: FailureExample[];
-  /** Number of the bucket's tests by fired errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` entries. */
+  /** How many of the bucket's tests fired each set of errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` sets. */
   readonly causes: Map<string, number>;
-  /** The bucket's test with the fewest waves seen, the one to read first. */
+  /** The bucket's test with the fewest waves so far, which is the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
-/** Maximum number of distinct error sets per bucket; the rest counts with the first one. */
+/** The maximum number of distinct sets of errors per bucket. Tests with other sets count with the first one. */
 const CAUSES_MAX = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
 
-/** Totals of a run; size grows with the buckets, not the tests. */
+/** The totals of a run. Their size grows with the number of buckets, not with the number of tests. */
 export class Tally {
   tests = 0;
   passed = 0;
@@ -66,30 +67,30 @@ export class Tally {
   cycles = 0;
   /** The most memory that a worker held after a test; undefined if unknown. */
   held: HeldMemory | undefined;
-  /** Number of passing tests that printed something. */
+  /** The number of passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** Run time in milliseconds until the rule first had something to judge. */
+  /** The run time in milliseconds until each rule first had something to judge. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
   readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
   readonly census = new ScenarioCensus();
-  /** By name of the sequence. */
+  /** By sequence name. */
   readonly sequences: Record<string, SequenceTally> = {};
 
   constructor() {
     this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
   }
 
-  /** Number of tests that neither passed nor ended in an error. */
+  /** The number of tests that neither passed nor ended in an error. */
   get failed(): number {
     return this.tests - this.passed - this.errors;
   }
 
-  /** Adds a batch; `repro` returns a failure's line. Batches come in plan order. */
+  /** Adds a batch. Batches must be added in plan order. `repro` returns the line that reproduces a failure. */
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
@@ -155,7 +156,7 @@ export class Tally {
   }
 }
 
-/** A foreign description as one short line. */
+/** Shortens a description from elsewhere to one visible line. */
 function lineOf(text: string): string {
   return visibleLine(shortened(text, ACCOUNT_MAX));
 }

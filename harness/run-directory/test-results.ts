@@ -12,29 +12,29 @@ import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { requestOf } from './run-request.js';
 
-/** A test of a run and its result. */
+/** A test in a run, and its result. */
 export interface RunTestResult {
-  /** Position in the plan, from 0. */
+  /** The position in the plan, from 0. */
   readonly position: number;
   readonly test: PlannedTest;
   readonly outcome: Outcome;
   /** Undefined if no scenario was generated. */
   readonly chip: ChipName | undefined;
   readonly waves: number;
-  /** Cycles of the device. */
+  /** The number of device cycles. */
   readonly cycles: number;
   readonly instructions: number;
-  /** Host time in seconds; undefined if its worker was lost, or an earlier version ran it. */
+  /** The host time in seconds; undefined if the worker was lost, or an earlier version ran the test. */
   readonly seconds: number | undefined;
-  /** How many rules had something to judge, and how many fired; undefined like the time. */
+  /** How many rules had something to judge, and how many fired; undefined in the same cases as the time. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
-  /** Why it did not pass. */
+  /** Why it did not pass; undefined if it did. */
   readonly failure: FailureSummary | undefined;
 }
 
 /**
- * A run's tests with a result, in plan order. None if the log does not name them (earlier versions) and the plan cannot be
- * regenerated, because the run's suite is a file that is not open, or because coverage steered the run.
+ * The tests of a run that have a result, in plan order. Empty if the log does not name them (in earlier versions) and the
+ * plan cannot be regenerated, because the run's suite is a file that is not open, or because coverage steered the run.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
@@ -46,10 +46,10 @@ export function testResults(past: PastRun): RunTestResult[] {
   return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));
 }
 
-/** The test at a plan position, by id if the log has it; undefined past the plan's end. */
+/** Finds the test at a plan position, by its id if the log has it; undefined beyond the end of the plan. */
 type NameAt = (position: number, id: string | undefined) => PlannedTest | undefined;
 
-/** A test's seed is in the list, or derived from its id. */
+/** Finds tests by the ids in the log. A test's seed is in the list, or derived from its id. */
 function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
   const rootSeed = readSeed(root);
   return (position, id) => {
@@ -60,7 +60,7 @@ function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
   };
 }
 
-/** Positions must ascend. */
+/** Finds tests by regenerating the plan. Positions must be passed in ascending order. */
 function plannedNames({ manifest, directory }: PastRun): NameAt {
   const part = planPart(requestOf(manifest, directory, manifest.workers));
   const plan = part.tests();
@@ -72,7 +72,7 @@ function plannedNames({ manifest, directory }: PastRun): NameAt {
   };
 }
 
-/** A foreign manifest may list tests with any text as an id or seed. */
+/** Whether a test has a valid id and seed. A manifest from elsewhere may contain anything there. */
 function hasPlainNames(test: PlannedTest): boolean {
   return isTestId(testId(test)) && parseSeed(test.seed).ok;
 }

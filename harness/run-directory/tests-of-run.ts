@@ -8,8 +8,8 @@ import { requestOf } from './run-request.js';
 import { testResults } from './test-results.js';
 
 /**
- * Throws `UsageError` for a test without a result in a run directory. Other versions' plans are unknown and accepted;
- * the suite's file must be open.
+ * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if another version wrote the run,
+ * since its plan is then unknown. The suite's file must be open.
  */
 export function checkTestOfRun(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
@@ -23,7 +23,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
   );
 }
 
-/** A run's tests with a result, in plan order. */
+/** The tests of a run that have a result, in plan order. */
 export function testsOfRun(past: PastRun): PlannedTest[] {
   if (past.manifest.steer) return testResults(past).map(({ test }) => test);
   const part = planPart(requestOf(past.manifest, past.directory, 1));
@@ -44,7 +44,7 @@ export function testsOfRun(past: PastRun): PlannedTest[] {
   return testsWithResult;
 }
 
-/** Whether a run's tests with a result are the first ones of its plan; a merge may have gaps. */
+/** Whether the tests with a result are the first ones of the run's plan. A merged run may have gaps. */
 export function isFromStart({ spans, tests }: PastRun): boolean {
   return spans.every(([first, count]) => first + count <= tests);
 }

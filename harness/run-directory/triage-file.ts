@@ -16,7 +16,7 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import { readLogged, writeLogged } from './logged-files.js';
 
-/** Triage results of a run: rules that come from two bugs, and what shrunk failures show. */
+/** What triage found in a run: rules that come from two bugs, and what shrunk failures show. */
 export interface TriageFindings {
   readonly separations: readonly Separation[];
   readonly kinds: readonly ObservedKinds[];
@@ -31,13 +31,13 @@ const failure = {
 
 const triageSchema = z.strictObject({
   separations: eachOf(z.strictObject({ cause: rule, other: rule, ...failure })),
-  // Files of earlier versions have none.
+  // Files of earlier versions have no kinds.
   kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
 });
 
 const NOTHING: TriageFindings = { separations: [], kinds: [] };
 
-/** Writes the results of triage next to the run's log. */
+/** Writes triage's findings next to the run's log. Does nothing if there are none. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
   if (separations.length + kinds.length === 0) return;
   const found = {
@@ -47,7 +47,10 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
   writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
 }
 
-/** Triage results of a run; empty if it did not run or its file is unusable: groups are then by cause alone. */
+/**
+ * Reads triage's findings; empty if triage did not run or its file is unusable. Failures are then grouped by their cause
+ * alone.
+ */
 export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);
   if (!existsSync(file)) return NOTHING;
@@ -58,7 +61,7 @@ export function readTriage(directory: string): TriageFindings {
   }
 }
 
-/** Keeps the triage results of a merged run's parts, as far as it has the failures. */
+/** Merges the triage findings of a merged run's parts, as far as the merged run has the failures. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
   const found = parts.map(readTriage);
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>

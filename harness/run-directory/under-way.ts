@@ -6,18 +6,18 @@ import type { PoolWatch } from '../workers/pool.js';
 /** A test that is running. */
 export interface TestUnderWay {
   readonly test: string;
-  /** Other tests of its batch that may be running instead; 0 if the worker named the test. */
+  /** The number of tests in its batch that may be running instead; 0 if the worker named the test. */
   readonly others: number;
-  /** Since the test started, or the batch was dispatched. */
+  /** The time since the test started, or since the batch was dispatched. */
   readonly seconds: number;
 }
 
-/** What workers run: tests they named, and batches; queue workers name none. */
+/** Tracks what workers are running: batches, and the tests that they name. Workers on a queue name none. */
 export class UnderWay implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 
-  /** Tracks a batch until its work ends. */
+  /** Tracks a batch until its work is done. */
   async during<T>(batch: Batch, work: () => Promise<T>): Promise<T> {
     this.batches.set(batch, performance.now());
     try {
@@ -28,7 +28,7 @@ export class UnderWay implements PoolWatch {
   }
 
   onBegin(ticket: number, test: PlannedTest): void {
-    // Deleted first, so that the map stays in start order.
+    // Delete it first, so that the map stays in start order.
     this.tests.delete(ticket);
     this.tests.set(ticket, { test, since: performance.now() });
   }
@@ -37,7 +37,7 @@ export class UnderWay implements PoolWatch {
     this.tests.delete(ticket);
   }
 
-  /** The longest-running test; for a batch whose worker named none, its first. */
+  /** The test that has been running the longest or, if no worker named a test, the first of the oldest batch. */
   slowest(): TestUnderWay | undefined {
     const [running] = this.tests.values();
     if (running !== undefined) {

@@ -5,13 +5,13 @@ import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
-/** Maximum number of tests compared with their clean twin if a fault was not seen. */
+/** The maximum number of tests to compare with their clean twins if a fault was not seen. */
 const TESTS_COMPARED = 10;
 
-/** Maximum number of tests of a faulty build to search for them. */
+/** The maximum number of tests in which to look for those that can have a fault. */
 const TESTS_EXAMINED = 1000;
 
-/** Whether the faults of a run without failures have any effect. */
+/** Finds out whether the faults have any effect in a run without failures. Empty for other runs. */
 export function unseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
   planned: () => PlanPart,

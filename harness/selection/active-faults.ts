@@ -10,14 +10,14 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** Faults a sequence can have, each individually. */
+/** The faults that a sequence can have, each taken by itself. */
 export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
 /**
- * The overrides of one test of a faulty build: the faults it can have. If no chip can have all of them, the seed decides which
- * comes first, so that each has its tests.
+ * The overrides for one test of a faulty build, with the faults it can have. If no chip can have all of them, the seed
+ * decides which comes first, so that each fault appears in some tests.
  */
 export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
   const possibleFaults = faultsOf(sequence, overrides);

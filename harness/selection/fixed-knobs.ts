@@ -2,7 +2,7 @@ import type { ChipName } from '../../arch/index.js';
 import { impossibleKnobs, type KnobChoices, type Sequence } from '../../stimulus/index.js';
 import { type Freedoms, type Scenario, UsageError } from '../../transactions/index.js';
 
-/** Throws `UsageError` if knobs fixed for a test, externally or by its suite, fail correct programs on one of the chips. */
+/** Throws `UsageError` if fixed knobs, from outside or from the sequence, make correct programs fail on one of the chips. */
 export function checkFixedKnobs(
   { name, knobs: sequenceKnobs }: Pick<Sequence, 'name' | 'knobs'>,
   chips: readonly ChipName[],

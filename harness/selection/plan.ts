@@ -3,22 +3,23 @@ import type { Seed } from '../../transactions/index.js';
 import type { WeightedSequence } from './selection.js';
 import type { TestPlace } from './test-name.js';
 
-/** One of `count` consecutive parts of a plan, which differ by at most one test. */
+/** One of `count` consecutive parts of a plan, whose sizes differ by at most one test. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** One test of a run before it runs. */
+/** A test of a run that has not run yet. */
 export interface PlannedTest extends TestPlace {
   /** The test seed. */
   readonly seed: string;
 }
 
 /**
- * An endless stream of a run's tests, mixed by weight so that every prefix holds each sequence's share within one
- * test. A test's seed does not depend on its neighbours: it hashes root seed, sequence and index (docs/seeds.md).
+ * Generates a run's tests without end, mixed by weight so that in every prefix each sequence has its share to within one
+ * test. A test's seed does not depend on its neighbours, since it is a hash of root seed, sequence and index
+ * (docs/seeds.md).
  */
 export function* planTests(
   root: Seed,

@@ -16,26 +16,26 @@ import { findFault, UsageError } from '../../transactions/index.js';
 import { openedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
-/** What is fixed externally for every test of a run or for one replay. */
+/** What is fixed from outside for every test of a run or for a replay. */
 export interface Overrides {
-  /** Chips to choose from; empty means each sequence's own. */
+  /** The chips to choose from; if empty, each sequence chooses from its own. */
   readonly chips: readonly ChipName[];
   readonly knobs: Partial<Freedoms>;
   readonly faults: readonly FaultId[];
 }
 
-/** Nothing is fixed. */
+/** Overrides that fix nothing. */
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
-/** A sequence a run draws from, with its share. */
+/** A sequence that a run draws from, with its weight. */
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Drawn only in runs with more tests than the suite has without it. */
+  /** Whether it is drawn only in runs with more tests than the suite has without it. */
   readonly sampled?: boolean;
 }
 
-/** The suite with that name, or in that file once it is open; throws `UsageError` with the nearest name. */
+/** Finds a suite by name, or by file if that is open. Throws `UsageError` with the nearest name if there is none. */
 export function findSuite(name: string): Suite {
   const opened = openedSuite(name);
   if (opened !== undefined) return opened.suite;
@@ -49,7 +49,7 @@ export function findSuite(name: string): Suite {
   return SUITES[name]!;
 }
 
-/** The sequence with that name, built in or in the suite whose file is open; throws `UsageError` with the nearest name. */
+/** Finds a sequence, built in or in an open suite file. Throws `UsageError` with the nearest name if there is none. */
 export function findSequence(name: string, suite?: string): Sequence {
   const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
@@ -65,8 +65,8 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * Chips that a sequence may use under these overrides: the requested ones, or those that seeds choose from, of generations that
- * have the faults. If no chip that seeds choose from has them, any chip that does.
+ * The chips that a sequence may use with these overrides: the requested ones, or those that seeds choose from, as far as
+ * their generations have the faults. If none of those that seeds choose from has them, any chip that does.
  */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
@@ -77,12 +77,12 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   return drawn.length > 0 || faults.length === 0 ? drawn : able;
 }
 
-/** Whether chips, knobs and faults are as sequences choose them. */
+/** Whether chips, knobs and faults are all left to the sequences. */
 export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
-/** Rejects chips and faults that a sequence cannot run with. @throws UsageError naming them. */
+/** Rejects chips and faults that a sequence cannot run with. @throws UsageError that names them. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
   const able = faults.filter((fault) => canHaveFault(sequence, fault));
@@ -100,7 +100,7 @@ function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError
   );
 }
 
-/** Rejects faults that a chip's generation does not have. @throws UsageError naming the generations that have it. */
+/** Rejects faults that a chip's generation does not have. @throws UsageError that names the generations that have them. */
 export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
   const { gfx } = chipOf(chip);
   for (const fault of faults) {
@@ -113,9 +113,9 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * Sequences of the suite whose name matches one of the comma-separated globs, and that have a chip left to run on and a fault
- * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` that says what left no sequence,
- * or for knobs under which correct programs cannot run.
+ * The sequences of the suite whose names match one of the comma-separated globs, and that have a chip to run on and a fault
+ * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` that says why no sequence is
+ * left, or for knobs with which correct programs cannot run.
  */
 export function selectSequences(
   suite: Suite,
@@ -156,7 +156,7 @@ export function selectSequences(
   return drawn;
 }
 
-/** The overrides with each fault the sequence can have, individually. */
+/** The overrides, once for each fault that the sequence can have. */
 function alternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];
@@ -169,7 +169,7 @@ function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
   return (overrides) => chipsFor(sequence, overrides).length > 0;
 }
 
-/** Default number of tests: the suite's, or each of the selected unsampled sequences once. */
+/** The default number of tests: the suite's, or one for each selected sequence that is not sampled. */
 export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length

@@ -4,16 +4,16 @@ import { isInherited, UsageError } from '../../transactions/index.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** Default suite of a test name. */
+/** The suite of a test name that does not give one. */
 const DEFAULT_SUITE = 'smoke';
 
-/** Permanent name of one test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
+/** The permanent name of a test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed. The suite may be a file. */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;
   /** The test seed in canonical form. */
   readonly seed: string;
-  /** Eight hex digits over the generated scenario; reveals changes of generator or knobs since. */
+  /** Eight hex digits over the generated scenario, which reveal whether generator or knobs have changed since. */
   readonly hash?: string;
 }
 
@@ -22,13 +22,13 @@ const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{
 /** What identifies a test within a run. */
 export interface TestPlace {
   readonly sequence: string;
-  /** Number among the tests of its sequence. */
+  /** Its number among the tests of its sequence. */
   readonly index: number;
-  /** Root seed of the run that drew the test, if another one. */
+  /** The root seed of the run that drew the test, if it is not this run's. */
   readonly root?: string | undefined;
 }
 
-/** Id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test from that root. */
+/** The id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test from that root seed. */
 export function testId({ sequence, index, root }: TestPlace): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
@@ -41,7 +41,7 @@ export function isTestId(text: string): boolean {
   return sequence !== undefined && !isInherited(sequence);
 }
 
-/** The place a test id names; throws `UsageError` for another shape. */
+/** Parses a test id. Throws `UsageError` if it is malformed. */
 export function parseTestId(id: string): TestPlace {
   const match = TEST_ID.exec(id);
   if (match === null || isInherited(match[1]!))
@@ -50,7 +50,7 @@ export function parseTestId(id: string): TestPlace {
   return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };
 }
 
-/** A test name as text. */
+/** Formats a test name. */
 export function formatTestName({ suite, sequence, seed, hash }: TestName): string {
   return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
 }
@@ -60,7 +60,7 @@ export function looksLikeTestName(text: string): boolean {
   return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }
 
-/** Reads a test name; throws `UsageError` with the right shape if it is malformed. */
+/** Parses a test name. Throws `UsageError` that shows the right form if it is malformed. */
 export function parseTestName(text: string): TestName {
   const match = TEST_NAME.exec(text);
   if (match === null) {

@@ -1,12 +1,13 @@
 import { PAIR_PLACES } from '../../coverage/index.js';
 
-/** Value of an event pair only one test had, and of a rule only one test armed, in bins hit by only one test. */
+/** What an event pair that only one test had is worth, in bins that only one test hit. */
 const PAIR_WORTH = 0.1;
+/** What a rule that only one test armed is worth, in bins that only one test hit. */
 const RULE_WORTH = 1;
 
-/** Behaviour unique to a run's tests. */
+/** Tracks behaviour that only one of a run's tests showed. */
 export class BehaviourNovelty {
-  /** By number: the sequence of the only test with the behaviour; undefined once there are two. */
+  /** By the behaviour's number: the sequence of the only test that showed it; undefined once there are two such tests. */
   private readonly seen = new Map<number, string | undefined>();
 
   /** Records what a test of this sequence did. */
@@ -14,7 +15,7 @@ export class BehaviourNovelty {
     for (const number of behaviour) this.seen.set(number, this.seen.has(number) ? undefined : sequence);
   }
 
-  /** By sequence, the value of behaviour shown by a single test, of that sequence. */
+  /** What the behaviour that only one test showed is worth, by the sequence of that test. */
   bySequence(): ReadonlyMap<string, number> {
     const worth = new Map<string, number>();
     for (const [number, sequence] of this.seen)

@@ -1,15 +1,15 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/** Knob values up to this are distinguished; larger ones are grouped by powers of two. */
+/** Knob values up to this are distinguished. Larger ones are grouped by powers of two. */
 const SMALL_KNOB = 16;
-/** Register values up to this are distinguished; larger ones are grouped into 2^REGISTER_CLASS_BITS classes. */
+/** Register values up to this are distinguished. Larger ones are grouped into 2^REGISTER_CLASS_BITS classes. */
 const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * What distinguishes a scenario from others before it runs: classes of its knob and register values, its chip, wave size,
- * scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program facts are
- * separate features, since covergroup crosses need such pairs.
+ * What distinguishes a scenario from others before it runs: the classes of its knob and register values, its chip, wave
+ * size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program
+ * facts count as features too, since covergroup crosses need such pairs.
  */
 export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   const alone = new Set<string>([`wave=${scenario.wave}`]);
@@ -24,14 +24,14 @@ export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   return new Set([...alone, ...paired, ...pairsOf([...paired])]);
 }
 
-/** A knob value's class as text; a range of cycles is classified by its upper end, always by powers of two. */
+/** The name of a knob value's class. A range of cycles is classified by its upper end, always by powers of two. */
 function knobClass(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
   return `${value}`;
 }
 
-/** The values in a knob's class, and an example. */
+/** The range of values in a knob's class, and an example. */
 export interface KnobClass {
   readonly least: number;
   readonly most: number;
@@ -39,7 +39,7 @@ export interface KnobClass {
   readonly example: number | readonly [number, number];
 }
 
-/** The values in a knob's class, given as text: the inverse of `knobClass`. For a range of cycles, values of its upper end. */
+/** The values in a class of a knob, by the class's name: the inverse of `knobClass`. For a range of cycles, its upper ends. */
 export function knobValuesOf(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
@@ -52,14 +52,14 @@ export function knobValuesOf(knob: Knob, text: string): KnobClass {
   return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
-/** Large values are mostly addresses and packed fields: a value always gets the same class, and there are only 64. */
+/** The class of a register value. Large values, mostly addresses and packed fields, are hashed into 64 classes. */
 function registerClass(value: number): string {
   return value <= SMALL_REGISTER
     ? `${value}`
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }
 
-/** The values in nested plain data by path; list positions are equivalent. */
+/** Adds the values in nested plain data as features, by path. Positions in lists do not matter. */
 function addLeaves(features: Set<string>, path: string, data: unknown): void {
   if (data === undefined) return;
   if (data === null || typeof data !== 'object') {

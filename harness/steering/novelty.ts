@@ -1,15 +1,15 @@
-/** How often each feature occurred among the chosen tests. */
+/** Counts how often each feature has occurred among the chosen tests. */
 export class FeatureCounts {
   private readonly counts = new Map<string, number>();
 
-  /** Larger for rarer features: the sum of 1 / (1 + occurrences of a feature). */
+  /** How novel these features are together: the sum of 1 / (1 + occurrences) over the features. */
   novelty(features: ReadonlySet<string>): number {
     let sum = 0;
     for (const feature of features) sum += 1 / (1 + (this.counts.get(feature) ?? 0));
     return sum;
   }
 
-  /** Counts a chosen test's features. */
+  /** Counts the features of a chosen test. */
   add(features: ReadonlySet<string>): void {
     for (const feature of features) this.counts.set(feature, (this.counts.get(feature) ?? 0) + 1);
   }

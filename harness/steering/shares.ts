@@ -1,19 +1,19 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** Fraction of its unsteered share that each sequence keeps in any case. */
+/** The fraction of its unsteered share that each sequence keeps in any case. */
 export const SHARE_FLOOR = 0.15;
-/** Work of one wave besides its instructions, in instructions: forming, launching and judging it. */
+/** The work of forming, launching and judging a wave, in instructions. */
 const WAVE_WORK = 50;
-/** Rare bins credited to each sequence in advance, so that one without any keeps being tried. */
+/** How many rare bins each sequence is credited in advance, so that one without any keeps being tried. */
 const PRIOR_RARE = 0.2;
 
-/** A test's cost in instructions: the same on every machine, unlike time. */
+/** The cost of a test in instructions. Unlike time, it is the same on every machine. */
 export function workOf(instructions: number, waves: number): number {
   return instructions + WAVE_WORK * waves;
 }
 
-/** Cost of a sequence's tests so far, by `workOf`. */
+/** The cost of a sequence's tests so far, according to `workOf`. */
 export class Work {
   tests = 0;
   total = 0;
@@ -26,20 +26,20 @@ export class Work {
 
 /** What is known about a sequence when the shares are set. */
 export interface SequenceReturn {
-  /** Share without steering; they add up to 1. */
+  /** The share without steering. These shares add up to 1. */
   readonly unsteered: number;
-  /** Number of bins hit by only one test so far, of this sequence. */
+  /** The number of bins that only one test has hit so far, which was of this sequence. */
   readonly rareBins: number;
-  /** Behaviour shown by only one test, of this sequence, in bins. */
+  /** What the behaviour that only one test has shown is worth in bins, if that test was of this sequence. */
   readonly novelty: number;
   readonly work: Work;
 }
 
 /**
- * Shares of the sequences in the upcoming tests, which add up to 1. By Good and Turing, the chance that a sequence's next test
- * hits a new bin is about the number of bins hit by only one test, over the number of tests. Here it is over their work, and
- * other behaviour of only one test counts too. Shares grow faster than that return, since the best-paying sequences fill the gaps
- * in coverage; the floor keeps the rest alive.
+ * The shares of the sequences in the upcoming tests, which add up to 1. According to Good and Turing, the chance that a
+ * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
+ * tests. Here it is divided by their work, and other behaviour that only one test has shown counts too. Shares grow faster
+ * than that return, since the most rewarding sequences fill the gaps in coverage. The floor keeps the others alive.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
@@ -50,13 +50,13 @@ export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   });
   const totalScore = sum(scores, (score) => score);
   return sequences.map(
-    ({ unsteered }, at) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[at]! / totalScore),
+    ({ unsteered }, index) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[index]! / totalScore),
   );
 }
 
 /**
- * By sequence, the number of bins hit by only one test. Tests with faults cover nothing, and count only if all tests have
- * faults (`faulty`).
+ * The number of bins that only one test has hit, by the sequence of that test. Tests with faults cover nothing, and count
+ * only if all tests have faults (`faulty`).
  */
 export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();

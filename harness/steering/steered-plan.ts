@@ -13,13 +13,13 @@ import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
-/** Number of consecutive tests for which the sequences' shares stay the same. */
+/** The number of consecutive tests for which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
-/** An epoch is drawn from what was known this many epochs earlier, so that workers never wait for the last test of an epoch. */
+/** An epoch is based on what was known this many epochs earlier, so that workers never wait for the last test of an epoch. */
 const EPOCHS_BETWEEN = 2;
-/** Number of candidate seeds per test. */
+/** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
-/** One test in this many of a sequence takes its first candidate: no knob value falls below its share of these. */
+/** One in this many tests of a sequence takes its first candidate, so that every knob value keeps a minimum share. */
 export const UNCHOSEN_EVERY = 4;
 
 /** What a steered run draws from. */
@@ -27,7 +27,7 @@ export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];
   readonly overrides: Overrides;
-  /** Tests run before the drawn ones. */
+  /** The tests that run before the drawn ones. */
   readonly first: readonly PlannedTest[];
   readonly corpus: Corpus;
 }
@@ -35,16 +35,16 @@ export interface SteeredSource {
 /** A sequence and its results. */
 interface Arm {
   readonly source: WeightedSequence;
-  /** Share without steering. */
+  /** The share without steering. */
   readonly unsteered: number;
   readonly work: Work;
   share: number;
   credit: number;
-  /** Number of tests drawn from it. */
+  /** The number of tests drawn from it. */
   drawn: number;
 }
 
-/** A possible test, and the features that count once it is taken. */
+/** A possible test, and the features that count once it is chosen. */
 interface Candidate {
   readonly test: PlannedTest;
   /** Undefined if the generator throws. */
@@ -52,22 +52,22 @@ interface Candidate {
 }
 
 /**
- * An endless, ordered stream of the tests of a coverage-steered run. They are drawn in epochs of fixed length. The sequences'
- * shares of an epoch follow from the results of a fixed number of much earlier tests, so the plan does not depend on the number
- * of workers or on resumes. Each test is the one with the rarest features among several candidates; a candidate is a test of
- * its sequence by its index, as in any run.
+ * The tests of a coverage-steered run, in order and without end. They are drawn in epochs of fixed length. The sequences'
+ * shares in an epoch follow from the results of a fixed number of much earlier tests, so the plan does not depend on the
+ * number of workers or on resumes. Each test is the one with the rarest features among several candidates. A candidate is a
+ * test of its sequence with an index, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
-  /** Ids of tests with a result, in order. */
+  /** The ids of the tests that have a result, in order. */
   readonly testIds: string[] = [];
   private drawn = 0;
   private readonly arms: readonly Arm[];
-  /** The arms in the order of first tries. */
+  /** The arms in the order in which they are first tried. */
   private readonly round: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
   private readonly behaviours = new BehaviourNovelty();
-  /** Shares by epoch number, until the epoch starts. */
+  /** The shares for upcoming epochs, by epoch number. */
   private readonly sharesOfEpoch = new Map<number, readonly number[]>();
 
   constructor(private readonly source: SteeredSource) {
@@ -80,21 +80,21 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
-  /** Position after the last test of a position's epoch; the position itself while its epoch is unknown. */
+  /** The position after the last test of a position's epoch; the position itself while that epoch is unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochOf(position);
     const isKnown = this.testIds.length >= this.endOf(epoch - EPOCHS_BETWEEN);
     return isKnown ? this.endOf(epoch) : position;
   }
 
-  /** The next test. Only for known positions. */
+  /** Draws the next test, whose position must be known. */
   next(): IteratorYieldResult<PlannedTest> {
     return { done: false, value: this.draw(undefined) };
   }
 
   /**
-   * Records results, in plan order, with the `coverage` of all tests up to them. Tests it did not draw itself were drawn in an
-   * earlier session, and are taken as named in the log.
+   * Records results in plan order, with the `coverage` of all tests so far. Tests that this plan did not draw were drawn in
+   * an earlier session, and are taken from the log by name.
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
@@ -117,7 +117,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, sharesOf(returns));
   }
 
-  /** The test at the next position; `id` identifies it if known. */
+  /** Draws the test at the next position. `id` identifies it if it is known from the log. */
   private draw(id: string | undefined): PlannedTest {
     const early = this.source.first[this.drawn];
     this.beginEpoch();
@@ -134,13 +134,14 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const epoch = this.epochOf(this.drawn);
     const shares = this.sharesOfEpoch.get(epoch);
     if (shares === undefined) return;
-    for (const [at, arm] of this.arms.entries()) arm.share = shares[at]!;
+    for (const [index, arm] of this.arms.entries()) arm.share = shares[index]!;
     this.sharesOfEpoch.delete(epoch);
   }
 
   /**
-   * Each sequence runs once before any repeats, so that behaviour shown by only one of them occurs in the first
-   * round. After that, every prefix of an epoch holds each sequence's share within one test.
+   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so that behaviour that only one of
+   * them shows occurs in the first round. After that, in every prefix of an epoch each sequence has its share to within one
+   * test.
    */
   private nextArm(): Arm {
     const untried = this.round.find(({ drawn }) => drawn === 0);
@@ -154,7 +155,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return chosen;
   }
 
-  /** The candidate with the rarest features; one whose generator throws is taken at once, to show the failure. */
+  /** Picks the candidate with the rarest features. One whose generator throws is taken at once, so that the failure shows. */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
     if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
@@ -188,12 +189,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return this.candidate(arm, number);
   }
 
-  /** The epoch of a position. The tests run before the drawn ones belong to the first epoch. */
+  /** The epoch of a position. The tests that run before the drawn ones belong to the first epoch. */
   private epochOf(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
-  /** Position after the last test of an epoch; 0 for an epoch before the first. */
+  /** The position after the last test of an epoch; 0 for an epoch before the first. */
   private endOf(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }

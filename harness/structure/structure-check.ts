@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 
-/** A chip's description with the wiring of its model. */
+/** A chip's description, and the wiring of its model. */
 export interface Described {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
@@ -10,33 +10,33 @@ export interface Described {
   readonly optionsChangeRun: boolean;
 }
 
-/** Waves of a run in which no address can be translated and there is no trap handler. */
+/** The numbers of waves in a run in which no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
-  /** Number of waves formed; 0 if a scene covers no pixel. */
+  /** The number of waves formed; 0 if the scene covers no pixel. */
   readonly formed: number;
-  /** Number of waves that issued an access needing an address. */
+  /** The number of waves whose translation failed. */
   readonly failed: number;
   readonly halted: number;
 }
 
-/** Structural statements about every chip, or those it applies to. */
+/** A check of structural statements about all chips, or about one of them. */
 export interface StructureCheck {
   readonly statements: readonly string[];
   /** The fact, as a sentence. */
   readonly text: string;
-  /** Actual result; the check passes if it equals `expected`. */
+  /** Returns the actual value. The check passes if it equals `expected`. */
   readonly found: (described: Described) => unknown;
   readonly expected: unknown;
-  /** The only chip it applies to; absent: all chips. */
+  /** The only chip it applies to; all chips if absent. */
   readonly chip?: string;
 }
 
-/** The chip described in the pipeline document (P-032 to P-046). */
+/** The chip that the pipeline document describes (P-032 to P-046). */
 export const DESCRIBED_CHIP = 'mariner';
 
 export const KIB = 1024;
 
-/** A check of every chip. */
+/** Creates a check of every chip. */
 export const chipCheck = (
   statements: string[],
   text: string,
@@ -49,7 +49,7 @@ export const chipCheck = (
   expected,
 });
 
-/** A check of the chip described in the pipeline document. */
+/** Creates a check of the chip that the pipeline document describes. */
 export const describedChipCheck = (...row: Parameters<typeof chipCheck>): StructureCheck => ({
   ...chipCheck(...row),
   chip: DESCRIBED_CHIP,

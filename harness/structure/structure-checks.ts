@@ -4,5 +4,5 @@ import { UNIT_CHECKS } from './unit-checks.js';
 
 export { DESCRIBED_CHIP, type Described, type HaltedWaves, type StructureCheck } from './structure-check.js';
 
-/** One row per fact, checked against a chip's description and the model's units. */
+/** All structure checks, one per fact, of a chip's description and the model's units. */
 export const STRUCTURE_CHECKS: readonly StructureCheck[] = [...CHIP_CHECKS, ...UNIT_CHECKS];

@@ -2,8 +2,8 @@ import { KNOBS } from '../../transactions/index.js';
 import { chipCheck, KIB, type StructureCheck } from './structure-check.js';
 
 /**
- * Behaviour of model units in isolation (instruction cache, issue, local data share, address unit), and a run with modes that
- * change nothing.
+ * Checks of model units in isolation (instruction cache, issue, local data share, address unit), and of a run with modes
+ * that change nothing.
  */
 export const UNIT_CHECKS: readonly StructureCheck[] = [
   chipCheck(

@@ -4,8 +4,8 @@ import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
 /**
- * JSON Schemas of the files users write in JSON, for editors; parts that need code are left open. `helpOfRun` is the `run --help`
- * text of each option a configuration may set.
+ * The JSON Schemas, for editors, of the files that users write in JSON. Parts that need code accept anything. `helpOfRun`
+ * has the text from `run --help` for each option that a configuration may set.
  */
 export function editorSchemas(
   helpOfRun: Readonly<Record<string, string>>,

@@ -1,20 +1,20 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { SuiteFile } from './suite-file.js';
 
-/** Key under which threads inherit the files named on their process's command line. */
+/** The key under which threads inherit the files named on their process's command line. */
 const FILES_KEY = 'pops-tb suite files';
 
-/** Suite files named on this process's command line, and in this thread. */
+/** The suite files named on this process's command line or in this thread. */
 export function namedFiles(): readonly SuiteFile[] {
   return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
 }
 
-/** Adds a file to those named, instead of an earlier state of it. */
+/** Adds a file to those named. It replaces an earlier state of the same file. */
 export function addNamedFile(file: SuiteFile): void {
   setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
 }
 
-/** Hashes of the files named on this process's command line. */
+/** The hashes of the files named on this process's command line. */
 export function namedSuiteHashes(): readonly string[] {
   return namedFiles().map(({ hash }) => hash);
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, namedFiles } from './named-files.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
-/** The suite of stored tests: stored data names a suite, and never loads it. */
+/** The suite of stored tests. Stored data only names a suite; it never loads one. */
 export interface RecordedSuite {
   readonly suite: string;
   /** Null or absent for a built-in suite. */
@@ -17,24 +17,24 @@ interface OpenedSuite extends ComposedSuite {
   readonly hash: string;
 }
 
-/** File suites by their name in tests; loading one may run its code, so it is loaded once per thread. */
+/** Suites from files, by their names in tests. Loading one may run its code, so it is loaded once per thread. */
 const suitesByName = new Map<string, OpenedSuite>();
 
-/** Whether this thread named or loaded a suite file itself. */
+/** Whether this thread has named or loaded a suite file itself. */
 let hasSuiteFile = false;
 
-/** The suite of a file, if loaded. */
+/** The suite from a file, if the file is loaded. */
 export function openedSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
-/** Whether a recorded suite's tests can be drawn here: it is built in, or its file is open and unchanged. */
+/** Whether tests of a recorded suite can be drawn here, because it is built in or its file is open and unchanged. */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
 
 /**
- * Lets this process and its threads load a file named on the command line; no other file is loaded. Throws
+ * Allows this process and its threads to load a file named on the command line. No other file is loaded. Throws
  * `UsageError` if the file cannot be read.
  */
 export function nameSuiteFile(name: string): SuiteFile {
@@ -45,21 +45,21 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite of a file named on the command line, so that it can be found by name; ignores other names. Throws
- * `UsageError` if the file cannot be read or is wrong.
+ * Loads the suite from a file named on the command line, so that it can be found by name. Ignores other names. Throws
+ * `UsageError` if the file cannot be read or is invalid.
  */
 export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
 }
 
-/** Like `openSuite` for a line that may be pasted in a different folder: also looks in parent folders. */
+/** Like `openSuite`, but for a line that may be pasted in a different folder, so it also looks in parent folders. */
 export async function openSuiteFromWithin(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(fileAround(name)));
 }
 
 /**
- * Loads the suite a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if there is
- * none, or it is not what the run drew from.
+ * Loads the suite that a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if no file is
+ * named, or if it is not what the run drew from.
  */
 export async function openSuiteOfRun(
   { suite, suiteFile }: RecordedSuite,
@@ -80,8 +80,8 @@ export async function openSuiteOfRun(
 }
 
 /**
- * Loads the suite that a batch names by its hash, in a worker thread. Throws `UsageError` if this process's command line
- * did not name it, or it has changed since.
+ * Loads, in a worker thread, the suite that a batch names by its hash. Throws `UsageError` if this process's command line
+ * did not name the file, or if it has changed since.
  */
 export async function openSuiteOfBatch(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
@@ -100,7 +100,7 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
   await open(suite, file);
 }
 
-/** Whether this thread named or loaded a suite file itself: it is not as it started. */
+/** Whether this thread has named or loaded a suite file itself, and so is no longer as it started. */
 export function hasOwnSuiteFile(): boolean {
   return hasSuiteFile;
 }
@@ -109,7 +109,7 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
   if (suitesByName.get(name)?.hash === hash) return;
   hasSuiteFile = true;
   const composed = await loadSuite(path);
-  // What was hashed may not be what was loaded.
+  // The file may have changed between hashing and loading.
   const now = suiteFileOf(path).hash;
   if (now !== hash) throw changedError(path, now, hash);
   suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
@@ -121,7 +121,7 @@ function changedError(path: string, now: string, then: string): UsageError {
   );
 }
 
-/** The file with that name in the nearest folder, from the current one up; the name unchanged if none has it. */
+/** Finds the file in the nearest folder that has it, from the current one up; returns the name unchanged if none has. */
 function fileAround(name: string): string {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = resolve(folder, name);

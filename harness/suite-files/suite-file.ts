@@ -15,17 +15,17 @@ import { suiteSchema } from './suite-schema.js';
 /** A suite file that a run draws from. */
 export type SuiteFile = CodeFile;
 
-/** Whether a suite's name is a file's. */
+/** Whether a suite's name is the name of a file. */
 export function isSuiteFile(name: string): boolean {
   return /\.(json|[mc]?[jt]s)$/.test(name);
 }
 
-/** Path and hash of a suite file. Throws `UsageError` if it cannot be read. */
+/** The path and hash of a suite file. Throws `UsageError` if it cannot be read. */
 export function suiteFileOf(name: string): SuiteFile {
   return codeFileOf('suite', name);
 }
 
-/** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line saying what is wrong with it. */
+/** Loads a suite file in JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong with it. */
 export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = await loadCode('suite', name);
   const parsed = safeParse(suiteSchema, document);
@@ -35,7 +35,7 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
     sequences: [...sequencesOf(parsed.data, `suite file ${name}`), ...ownSequences()],
   };
   checkNames(name, definition);
-  // Its sequences and programs are only for its own tests.
+  // Only the suite's own tests may use its sequences and programs.
   useExtensions(name, [{ ...(document as Extension), sequences: [], programs: [] }]);
   return composeSuite(name, definition, SEQUENCES);
 }
@@ -44,7 +44,7 @@ function invalid(name: string, why: string): UsageError {
   return invalidFile('suite', name, why);
 }
 
-/** Checks beyond a schema: names that must exist, or be unique. */
+/** Checks what a schema cannot: which names must exist, and which must be unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);

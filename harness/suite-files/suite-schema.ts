@@ -8,9 +8,9 @@ import { chips, name, programSchema, sequenceSchema } from '../extension/sequenc
 const natural = z.int().min(0);
 const bounds = z
   .tuple([natural, natural])
-  .refine(([least, most]) => least <= most, 'two integers, the smaller one first');
+  .refine(([min, max]) => min <= max, 'two integers, the smaller one first');
 
-/** Values of one knob, with errors in words. */
+/** The schema for one knob's values, with readable errors. */
 function knobChoice(knob: Knob): z.ZodType {
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -26,7 +26,7 @@ function knobChoice(knob: Knob): z.ZodType {
   return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
 
-/** A knob's value, or several (`oneOf`), with named choices replaced by their numbers. */
+/** Replaces named choices by their numbers in a knob's value or in several (`oneOf`). */
 function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);
@@ -63,7 +63,7 @@ const test = z.strictObject({
   where: z.custom(isFunction, 'a function of the scenario').optional(),
 });
 
-/** Shape of a suite file; a JSON file cannot hold the parts that need functions. */
+/** The shape of a suite file. A JSON file cannot contain the parts that need functions. */
 export const suiteSchema = z.strictObject({
   $schema: z.string().optional(),
   text: z.string().optional(),

@@ -3,7 +3,7 @@ import { nearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { inheritedNow, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options with which a command needs other threads, or none. */
+/** The options with which a command may need other threads, or none. */
 const DECIDING_OPTIONS: readonly string[] = [
   '--config',
   '--help',
@@ -14,21 +14,24 @@ const DECIDING_OPTIONS: readonly string[] = [
   '--workers',
 ];
 
-/** Threads that a command needs regardless of its other arguments. */
+/** The threads that a command needs whatever its other arguments are. */
 export interface EarlyThreads {
   /** The module that they load. */
   readonly module: BuiltModule;
   readonly threads: number;
-  /** How many may be added for tasks at the same time. */
+  /** The maximum number of threads, if tasks run at the same time. */
   readonly threadsMax: number;
 }
 
-/** Started early, or left by an earlier command of this process: starting threads takes longer than a short task. */
+/**
+ * Threads that were started early or left by an earlier command of this process, since starting threads takes longer than
+ * a short task.
+ */
 let idle: LimitedThreads | undefined;
 
 /**
- * Starts threads, so that they load their module while the process loads the command, unless its arguments may ask
- * for others, or enough are idle.
+ * Starts threads early, so that they load their module while the process loads the command. Does nothing if the command's
+ * arguments may require other threads, or if enough threads are idle.
  */
 export async function startEarly(
   { module, threads, threadsMax }: EarlyThreads,
@@ -42,8 +45,8 @@ export async function startEarly(
 }
 
 /**
- * Idle threads with the default heap, if this many tasks may run on them at once and new ones would inherit the same; only
- * once. Undefined otherwise.
+ * Takes the idle threads, which have the default heap, if this many tasks can run on them at once and new threads would
+ * inherit the same. Undefined otherwise, and once they have been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (!areIdle(threads)) return undefined;
@@ -52,14 +55,14 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
   return taken;
 }
 
-/** Whether idle threads would serve this many tasks at once, and new ones would inherit the same. */
+/** Whether idle threads can run this many tasks at once, and new ones would inherit the same. */
 function areIdle(threads: number): boolean {
   return idle !== undefined && idle.threadsMax >= threads && idle.inherited === inheritedNow();
 }
 
 /**
- * Leaves threads to later tasks of this process, and ends those left before; threads with another heap than the default are
- * ended instead. The threads must have no task, no configuration and no suite file of their own.
+ * Leaves threads to later tasks of this process, and terminates those left before. Threads whose heap is not the default
+ * are terminated instead. The threads must have no task, configuration or suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {
   const ended = threads.heapMb === HEAP_MB ? idle : threads;

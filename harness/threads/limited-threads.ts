@@ -2,19 +2,19 @@ import type { Piscina } from 'piscina';
 import { namedSuiteHashes } from '../suite-files/named-files.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
-/** Threads with one heap limit, each with one task at a time; any worker's module may run in them. */
+/** Threads with a heap limit, each of which runs one task at a time. Any worker module may run in them. */
 export interface LimitedThreads {
   readonly pool: Piscina;
   readonly threadsMax: number;
-  /** Maximum heap of each in MiB. */
+  /** The heap limit of each thread in MiB. */
   readonly heapMb: number;
   /** What they inherited from the process when they started. */
   readonly inherited: string;
 }
 
 /**
- * Starts threads that load a worker's module; the pool starts more, up to `threadsMax` in all, when tasks would have to wait.
- * `Pool` is Piscina, which the caller passes since some load it late.
+ * Starts threads that load a worker's module. When tasks would have to wait, the pool starts more, up to `threadsMax` in
+ * total. `Pool` is Piscina, which callers pass because some of them load it late.
  */
 export function startThreads(
   Pool: typeof Piscina,
@@ -37,7 +37,7 @@ export function startThreads(
   return { pool, threadsMax, heapMb, inherited: inheritedNow() };
 }
 
-/** What threads started now would inherit from the process: its environment and suite files. */
+/** What threads would inherit from the process if they were started now: its environment and suite files. */
 export function inheritedNow(): string {
   return JSON.stringify([process.env, namedSuiteHashes()]);
 }

@@ -1,7 +1,7 @@
-/** Failures of a bucket that shrank to the same form. */
+/** The failures of a bucket that shrank to the same form. */
 export interface BucketForm {
   readonly form: string;
-  /** Ids of the tests, in plan order. */
+  /** The ids of the tests, in plan order. */
   readonly tests: readonly string[];
   /** The command that reproduces the first of them. */
   readonly repro: string;

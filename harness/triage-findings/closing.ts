@@ -1,28 +1,29 @@
-/** A hole that tests were tried for, and none hit. */
+/** A hole that none of the tests tried for it hit. */
 export interface ResistingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
-  /** Number of tests tried for it. */
+  /** The number of tests tried for it. */
   readonly tried: number;
-  /** Number of steps towards it that the nearest test reached, and the names of those that it did not reach. */
+  /** The number of steps towards it that the nearest test reached. */
   readonly reached: number;
+  /** The names of the steps that the nearest test did not reach. */
   readonly missing: readonly string[];
 }
 
-/** Result of a night's search for tests that hit its holes. */
+/** The result of a night's search for tests that hit its holes. */
 export interface Closing {
-  /** Number of tests tried for all holes. */
+  /** The number of tests tried for all holes. */
   readonly tried: number;
-  /** Number of holes that were hit. */
+  /** The number of holes that were hit. */
   readonly closed: number;
-  /** Ids, with root seeds, of the tests that hit them. */
+  /** The ids, with root seeds, of the tests that hit them. */
   readonly tests: readonly string[];
-  /** Commands that replay failed tests of the search. */
+  /** The commands that replay failed tests of the search. */
   readonly failed: readonly string[];
-  /** Holes that tests were tried for in vain, the most valuable first. */
+  /** The holes for which tests were tried in vain, the most valuable first. */
   readonly resisting: readonly ResistingHole[];
-  /** Number of holes left that no test was tried for: the time ended before. */
+  /** The number of holes for which no test was tried before time ran out. */
   readonly untried: number;
-  /** The suite containing the tests; the next night runs it first. */
+  /** The suite that contains the tests, which the next night runs first. */
   readonly file: string;
 }

@@ -1,24 +1,27 @@
-/** Possible states of an earlier run's failure group on this build. */
+/** The possible states of an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
 
-/** Behaviour of a group's stored failures on this build, under many schedules. */
+/** How a group's stored failures behave on this build, under many schedules. */
 export interface GroupFix {
-  /** Name of the group in the earlier run. */
+  /** The name of the group in the earlier run. */
   readonly signature: string;
   readonly state: (typeof FIX_STATES)[number];
-  /** Scenarios that ran, and their total runs. */
+  /** The number of scenarios that ran. */
   readonly scenarios: number;
+  /** The total number of their runs. */
   readonly runs: number;
+  /** The number of runs that failed. */
   readonly failed: number;
   /** How often the group's rule had something to judge; null if no rule names it. */
   readonly armed: number | null;
-  /** Stored scenarios that can no longer run, and why the first one cannot. */
+  /** The number of stored scenarios that can no longer run. */
   readonly lost: number;
+  /** Why the first of those cannot run. */
   readonly why?: string;
   /** The last step of the earlier failure, at which its rule fired. */
   readonly lastStep?: string;
-  /** Present failure of its stored scenarios if its own rule does not fire. */
+  /** How its stored scenarios fail now, if its own rule does not fire. */
   readonly other?: string;
-  /** Command that shows a failure. */
+  /** A command that shows a failure. */
   readonly repro?: string;
 }

@@ -1,11 +1,12 @@
 /**
- * What a shrunk failure shows about its bug, under its own and other schedules, in words that do not depend on the
- * seed: without counts and numbers of waves, ids and primitives.
+ * What a shrunk failure shows about its bug under its own and other schedules. The wording does not depend on the seed: it
+ * contains no counts and no numbers of waves, ids or primitives.
  */
 export interface ObservedKinds {
-  /** Bucket and id of the shrunk failure. */
+  /** The bucket of the shrunk failure. */
   readonly signature: string;
+  /** The test id of the shrunk failure. */
   readonly test: string;
-  /** What was observed of the cause, after its rule: `ORD-06: Id N becomes visible, ...`. Failures of one bug share one of them. */
+  /** The rule of the cause and what was observed, as in `ORD-06: Id N becomes visible, ...`. Failures of one bug share one. */
   readonly kinds: readonly string[];
 }

@@ -1,15 +1,16 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { ShrunkFailure } from './shrunk-failure.js';
 
-/** Two rules that fired in one failure but come from two bugs. */
+/** Two rules that fired in the same failure but come from two bugs. */
 export interface Separation {
-  /** The rule the failures are grouped by. */
+  /** The rule by which the failures are grouped. */
   readonly cause: RuleId;
   /** The rule that also fired. */
   readonly other: RuleId;
-  /** Bucket and id of the failure in which both fired; its folder may have a scenario in which `other` fires alone. */
+  /** The bucket of the failure in which both fired. */
   readonly signature: string;
+  /** The test id of the failure in which both fired. */
   readonly test: string;
-  /** That scenario, if the run directory has it. */
+  /** The scenario in which `other` fires alone, if the failure's folder has one. */
   readonly alone?: ShrunkFailure;
 }

@@ -8,7 +8,7 @@ export interface AssemblyFunction {
   readonly end: number;
 }
 
-/** Matches a function directive. `llc -filetype=asm` prints it before the label, after constants that the function does not use. */
+/** Matches a function directive, which `llc -filetype=asm` prints before the label, after constants of other functions. */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 const LABEL = /^\s*([\w.$]+):/;
