@@ -13,7 +13,7 @@ export function readCoverage(path: string): CoverageData {
   return files.readCoverage(path, loggedHash);
 }
 
-/** Merges the coverage of several paths, and holds only one of them in memory at a time. Also throws `UsageError` on a conflict. */
+/** Merges the coverage of several paths, holding only one of them in memory at a time. Also throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, loggedHash);
 }

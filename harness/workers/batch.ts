@@ -35,13 +35,13 @@ import { TestBehaviours } from './test-behaviours.js';
 
 /** Observes a batch while it runs. */
 export interface BatchWatch {
-  /** Output since the last call. */
+  /** Returns the output since the last call. */
   readonly printed?: () => string;
   /** Called as each test starts, with its index in the batch. */
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs a batch's tests in sequence; a test that throws is its own failure, not the batch's. */
+/** Runs a batch's tests one after another. If a test throws, that test fails, not the batch. */
 export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
   try {
     return runTests(batch, corpus, watch);
@@ -118,7 +118,7 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   };
 }
 
-/** A column per fact with one entry per test. */
+/** Creates the columns, each with one entry per test. */
 function emptyColumns(count: number) {
   return {
     outcomes: new Uint8Array(count),
@@ -131,7 +131,7 @@ function emptyColumns(count: number) {
   };
 }
 
-/** What this thread holds now. */
+/** The memory that this thread holds now. */
 function heldBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;
@@ -142,7 +142,7 @@ function withOutput(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** Runs a batch's tests only for their digests; what they print is dropped. */
+/** Runs a batch's tests only for their digests, and drops what they print. */
 export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: BatchWatch = {}): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const digests = batch.tests.map((test, row) => {
@@ -155,13 +155,13 @@ export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: Ba
   return { ...emptyResult(batch.first), digests };
 }
 
-/** Generates a batch's scenarios without running them; throws if a generator does. */
+/** Generates a batch's scenarios without running them. Throws if a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map((test) => encodeScenario(scenarioOf(test, { suite, overrides }, corpus)));
   return { ...emptyResult(first), scenarios };
 }
 
-/** The test's own scenario, or else its sequence's and seed's. */
+/** The test's stored scenario, or else the one that its sequence and seed generate. */
 function scenarioOf(
   { sequence, seed, scenario }: BatchTest,
   { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
@@ -205,7 +205,7 @@ function runOne(
   }
 }
 
-/** Message and stack, with package-relative paths, so the text is independent of the location. */
+/** An error's message and stack, with paths relative to the package, so that the text does not depend on its location. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');

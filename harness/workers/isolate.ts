@@ -5,13 +5,13 @@ import { scenarioHash } from '../selection/scenario-hash.js';
 import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
-/** Outcome of a batch: its result, or the reason why its worker was lost. */
+/** The outcome of a batch: its result, or why its worker was lost. */
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to its end even if a test crashes the worker: each of its tests is then rerun alone. Tests that crash
- * again become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in plan
- * order.
+ * Runs a batch to its end even if a test crashes the worker, in which case each of its tests is rerun alone. Tests that
+ * crash again become `error` outcomes with their scenario. If none does, the loss is an incident. Returns the parts in
+ * plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
   const whole = await attempt(runner, batch);
@@ -27,7 +27,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
   return hasRecurred ? parts : withIncident(parts, batch, causeOf(whole.error));
 }
 
-/** Throws only when the run is over. */
+/** Attempts to run a batch. Throws only if the run is over. */
 async function attempt(runner: BatchRunner, batch: Batch): Promise<Attempt> {
   try {
     return { result: await runner.run(batch) };
@@ -71,7 +71,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
   };
 }
 
-/** The scenario of a lost test; undefined if its generator is what crashes the worker. */
+/** Generates the scenario of a lost test; undefined if its generator is what crashes the worker. */
 async function scenarioOf(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
   const generated = await attempt(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;

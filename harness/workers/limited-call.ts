@@ -4,15 +4,16 @@ import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
-/** Result of a call, or why its worker was lost, in one line. */
+/** The result of a call, or why its worker was lost, on one line. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasCodeOfUser?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which
- * exports a `limitedTask`. Throws the error of a call, `UsageError` for wrong input. If a call has parts, the time limit may
- * apply to each of them. `onMessage` receives a call's messages before its result. `signal` cancels the calls: they are lost.
+ * Makes calls one after another on a separate thread, so that no input can exceed these limits. The thread runs `worker`,
+ * which exports a `limitedTask`. Throws a call's error, which is a `UsageError` for wrong input. If a call has parts, the
+ * time limit may apply to each of them. `onMessage` receives a call's messages before its result. `signal` cancels the
+ * calls, which are then lost.
  */
 export async function* callsLimited<Request, Value>(
   worker: BuiltModule,
@@ -33,7 +34,7 @@ export async function* callsLimited<Request, Value>(
   }
 }
 
-/** Makes such calls one by one, as requests come. */
+/** Makes such calls one at a time, as requests come in. */
 export class LimitedCalls<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 
@@ -45,7 +46,7 @@ export class LimitedCalls<Request, Value> {
     });
   }
 
-  /** One call at a time; its time limit may differ from the others'. */
+  /** Makes one call, which may have its own time limit. Only one call may run at a time. */
   async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
     const outcome = await this.pool.run({ request }, watch);
     if (outcome.hasCodeOfUser === true) this.pool.endWithThreads();

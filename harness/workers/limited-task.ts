@@ -5,28 +5,28 @@ import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
 import type { WorkerWord } from './task-limit.js';
 
-/** What a command delegates to a thread. It may restart its time limit, and send messages before its result. */
+/** Work that a command delegates to a thread. It may restart its time limit, and send messages before its result. */
 export type LimitedCall<Request, Value> = (
   request: Request,
   begin: () => void,
   send: (text: string) => void,
 ) => Value | Promise<Value>;
 
-/** One call and its request. */
+/** A call's request. */
 export interface LimitedTask<Request> {
   readonly request: Request;
 }
 
-/** Result of a call, or the remains of its error: threads do not transfer its class, name or code. */
+/** The result of a call, or its error as plain data, since threads do not transfer an error's class, name or code. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
-  /** Whether the thread has named or loaded a file of the user: a suite or a configuration. */
+  /** Whether the thread has named or loaded a user's file: a suite or a configuration. */
   readonly hasCodeOfUser: boolean;
 };
 
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/** The task of a worker that makes this call. Its time limit starts with the task, and again at the call's request. */
+/** Creates a worker's task from a call. Its time limit starts with the task, and starts again when the call asks for it. */
 export function limitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {

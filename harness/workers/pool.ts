@@ -4,52 +4,52 @@ import type { Batch, BatchResult } from './batch-result.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 import { leaveThreads, takeThreads } from './threads.js';
 
-/** Runs batches. A batch that crashed its worker rejects; the next one gets a new worker. */
+/** Runs batches. If a batch crashes its worker, it rejects, and the next one runs on a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
-  /** No more batches; those in progress reject. Idle workers may serve the next run of this process. */
+  /** Stops accepting batches. Those in progress reject. Idle workers may serve the next run of this process. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** Batches whose results wait elsewhere: the number of tests, by the first one's plan position. */
+  /** The batches whose results are waiting elsewhere: their numbers of tests, by the plan position of the first. */
   readonly left?: ReadonlyMap<number, number>;
-  /** Notes that all results before this plan position are stored. */
+  /** Notes that all results before this plan position have been stored. */
   markStored?(position: number): void;
 }
 
-/** Size of the pool, and limits for batches that never end. */
+/** The size of the pool, and limits for batches that never end. */
 export interface PoolOptions {
   readonly workers: number;
-  /** Module whose `runTask` runs one batch; default: the built worker. */
+  /** The module whose `runTask` runs a batch; the built worker by default. */
   readonly workerFile?: string;
   readonly limits: TestLimits;
-  /** Called as a worker starts each test, and at the end of the batch, with the batch's ticket. */
+  /** Called with the batch's ticket when a worker starts a test, and at the end of the batch. */
   readonly watch?: PoolWatch;
 }
 
-/** Observes what a pool's workers run. */
+/** Observes what the workers of a pool run. */
 export interface PoolWatch {
   readonly onBegin: (ticket: number, test: PlannedTest) => void;
   readonly onEnd: (ticket: number) => void;
 }
 
-/** Limits of a worker's task. A batch that exceeds one loses its worker, and its tests are then run one by one. */
+/** The limits for a worker's task. A batch that exceeds one loses its worker, and its tests are then run one by one. */
 export interface TestLimits {
-  /** Time limit in milliseconds, from when the worker starts the task. */
+  /** The time limit in milliseconds, from when the worker starts the task. */
   readonly ms: number;
-  /** Old-generation heap per worker in MiB; excludes buffers outside V8's heap. */
+  /** The limit of the old-generation heap per worker in MiB, without buffers outside V8's heap. */
   readonly heapMb: number;
 }
 
-/** Far above any batch (they aim at tens of milliseconds), so only a stuck one reaches them. */
+/** The default limits. They are far above any batch, which should take tens of milliseconds, so only a stuck one reaches them. */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: HEAP_MB };
 
-/** Time limit for regenerating a scenario, which takes milliseconds: a test that hung has cost enough. */
+/** The time limit for regenerating the scenario of a lost test. This takes milliseconds, and the test has cost enough. */
 const GENERATION_MS = 10_000;
 
-/** Number of the next task of this process: late messages from earlier runs are ignored. */
+/** The number of the next task of this process. It lets late messages from earlier runs be ignored. */
 let tickets = 0;
 
-/** A pool of worker threads. */
+/** Creates a pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
   const { workers, limits, watch } = options;
   const threads = takeThreads(workers, limits.heapMb, options.workerFile);

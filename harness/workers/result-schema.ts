@@ -3,12 +3,12 @@ import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId, visibleLine } from '..
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
-/** Maximum characters of a one-line text. */
+/** The maximum length of a one-line text in characters. */
 const LINE_MAX = 4096;
-/** Maximum characters of messages and output, which include stacks and test output. */
+/** The maximum length of messages, which include stacks and test output, in characters. */
 export const TEXT_MAX = 1 << 20;
 
-/** Maximum number of rules that a failure may name: the project's, and some of users. */
+/** The maximum number of rules that a failure may name: the built-in ones, and some user-defined ones. */
 const FIRED_MAX = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
@@ -65,7 +65,7 @@ const failure = z.strictObject({
   fired: z.array(line).max(FIRED_MAX).exactOptional(),
 });
 
-/** Shape of a batch result in a queue: columns as lists, coverage packed. Contains nothing else. */
+/** The shape of a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
   outcomes: bytes,

@@ -14,8 +14,8 @@ import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 
 /**
- * Runs tasks on worker threads and yields their results in order, with twice as many tasks dispatched as running. A
- * reader may stop early.
+ * Runs tasks on worker threads and yields their results in order. Twice as many tasks are dispatched as there are workers.
+ * A reader may stop early.
  */
 export async function* runInOrder<Task, Result>(
   workerFile: string,
@@ -38,7 +38,7 @@ export async function* runInOrder<Task, Result>(
   }
 }
 
-/** Errors lose their class when transferred from a worker. */
+/** Restores an error's class, which is lost when the error is transferred from a worker. */
 function withClass(error: unknown): unknown {
   if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
   if (error instanceof Error && 'code' in error)
@@ -46,31 +46,31 @@ function withClass(error: unknown): unknown {
   return error;
 }
 
-/** A task as sent to a worker, which reports its start by ticket. */
+/** A task in the form sent to a worker, which reports its start by ticket. */
 export type Ticketed<Task> = Task & { readonly ticket: number };
 
-/** Size of a pool of limited tasks, limits for each, and the result for tasks over the limit. */
+/** The size of a pool for limited tasks, the limits for each task, and the result of tasks that exceed them. */
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;
-  /** Result of a task that crashed its worker; `reason` is the cause, in one line. */
+  /** Returns the result for a task that crashed its worker. `reason` is the cause, on one line. */
   readonly onLost: (task: Task, reason: string) => Result;
 }
 
-/** Observes a limited task, and may end it. */
+/** Observes a limited task, and can stop it. */
 export interface TaskWatch {
-  /** Its own time limit in milliseconds; default: the pool's. */
+  /** The task's own time limit in milliseconds; the pool's by default. */
   readonly ms?: number;
-  /** Receives what it reports before its result. */
+  /** Receives what the task reports before its result. */
   readonly onMessage?: (message: string) => void;
-  /** Cancels it, with its worker. */
+  /** Cancels the task, and terminates its worker. */
   readonly signal?: AbortSignal;
 }
 
-/** Number of the next limited task of this process: late messages of earlier ones are ignored. */
+/** The number of the next limited task of this process. It lets late messages of earlier ones be ignored. */
 let tickets = 0;
 
-/** Worker threads for tasks with limits. A task exceeding its time or memory only costs its worker. */
+/** Worker threads for tasks with limits. A task that exceeds its time or memory costs only its worker. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
   private readonly underWay = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
@@ -84,7 +84,7 @@ export class LimitedPool<Task extends object, Result> {
     this.threads.pool.on('message', this.receive);
   }
 
-  /** A waiting task must not run out of time: accept no more tasks than there are workers. */
+  /** Runs a task. A waiting task could run out of time, so pass no more tasks at once than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
@@ -106,12 +106,12 @@ export class LimitedPool<Task extends object, Result> {
     }
   }
 
-  /** Marks the pool's threads as not reusable: they hold a user's code, so they must not serve later tasks of this process. */
+  /** Marks the pool's threads as not reusable. They have loaded a user's code, so they must not serve later tasks. */
   endWithThreads(): void {
     this.areReusable = false;
   }
 
-  /** Ends the pool; its idle threads may serve later tasks of this process. */
+  /** Closes the pool. Its idle threads may serve later tasks of this process. */
   async close(): Promise<void> {
     const { pool } = this.threads;
     pool.off('message', this.receive);
@@ -126,7 +126,7 @@ export class LimitedPool<Task extends object, Result> {
   };
 }
 
-/** Runs tasks on worker threads with limits and yields their results in order; another worker continues after a lost one. */
+/** Runs tasks on worker threads with limits and yields their results in order. A lost worker is replaced by another. */
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
   tasks: Iterable<Task>,
@@ -140,7 +140,7 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** Threads with this maximum heap each: idle ones if possible. */
+/** Threads with this heap limit, which are idle ones if possible. */
 function threadsFor(workerFile: string, workers: number, heapMb: number): LimitedThreads {
   const isPlain = heapMb === HEAP_MB && configFile() === undefined;
   return (
@@ -148,7 +148,7 @@ function threadsFor(workerFile: string, workers: number, heapMb: number): Limite
   );
 }
 
-/** Results in task order, with at most `inFlightMax` in progress; takes a task once it can start. */
+/** Yields results in task order. At most `inFlightMax` tasks are in progress, and each is fetched only when it can start. */
 export async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
   inFlightMax: number,
@@ -161,7 +161,7 @@ export async function* inOrder<Task, Result>(
       const next = source.next();
       if (next.done === true) return;
       const result = run(next.value);
-      // The reader gets the error; until then it must not count as unhandled.
+      // The reader will receive the error; until then, it must not count as unhandled.
       result.catch(() => undefined);
       waiting.push(result);
     }
@@ -169,10 +169,10 @@ export async function* inOrder<Task, Result>(
   for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
 }
 
-/** The pool's message for a worker that exited by itself. */
+/** The pool's message for a worker that exited on its own. */
 const WORKER_EXIT = 'worker exited with code: ';
 
-/** Why a worker was lost with its task; undefined for an error thrown by the task itself. */
+/** Why a worker was lost with its task; undefined for an error that the task itself threw. */
 export function lossReason(
   { exceeded }: Pick<TaskLimit, 'exceeded'>,
   error: unknown,

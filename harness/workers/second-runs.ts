@@ -9,16 +9,16 @@ import type { BatchRunner } from './pool.js';
 type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
- * Reruns one test in a hundred on another worker, where it runs among different tests. A test whose second run differs
- * fails with a signature of its own: its results cannot be trusted.
+ * Reruns one test in a hundred on another worker, where it runs among different tests. A test whose second run differs fails
+ * with a special signature, since its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;
 
-  /** `start` creates the runner on first use. */
+  /** @param start creates the runner on first use. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** A batch's parts, with a failure for each test whose second run differs. */
+  /** Returns a batch's parts with a failure added for each test whose second run differs. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
     const tests = parts.flatMap((part) =>
       part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),
@@ -32,7 +32,7 @@ export class SecondRuns {
     );
   }
 
-  /** Runs the tests again, one by one if together they crash the worker. */
+  /** Reruns the tests, one by one if together they crash the worker. */
   private async runAgain(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();

@@ -1,18 +1,18 @@
 import { after, PrintedText, timeoutText, withPrinted } from '../../base/basics/index.js';
 
-/** Worker messages about a batch before its result. */
+/** A message from a worker about a batch, before the batch's result. */
 export type WorkerWord =
   | { readonly ticket: number; readonly began: true }
-  /** Index in the batch of the starting test. */
+  /** The index in the batch of the test that is starting. */
   | { readonly ticket: number; readonly test: number }
   | { readonly ticket: number; readonly printed: string }
   /** A line for the user, ahead of the result. */
   | { readonly ticket: number; readonly message: string };
 
-/** Far above a start on the slowest machine, so only a worker that never starts reaches it. */
+/** The time limit for starting a worker. It is far above what the slowest machine takes, so only a stuck worker reaches it. */
 const START_MS = 120_000;
 
-/** Ends a batch that takes too long. Its time counts from when the worker begins its tests, not from the worker's start. */
+/** Aborts a batch that takes too long. Its time counts from when the worker begins the tests, not from the worker's start. */
 export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
@@ -23,7 +23,7 @@ export class TaskLimit {
     this.timer = this.startTimer(START_MS, `its worker did not start in ${START_MS / 1000} s`);
   }
 
-  /** The limit that was reached, in one line; empty before. */
+  /** The limit that was reached, on one line; empty until then. */
   get exceeded(): string {
     return this.reachedLimit;
   }
@@ -41,7 +41,7 @@ export class TaskLimit {
     }
   }
 
-  /** The error to throw for a lost batch: what ended it, and its output by then. */
+  /** The error to throw for a lost batch: why it was lost, and its output so far. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.reachedLimit) : cause;
     if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;

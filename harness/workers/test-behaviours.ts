@@ -2,18 +2,18 @@ import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
 import { behaviourOf } from '../records/test-behaviour.js';
 
-/** What happened in each test of a batch, in order. */
+/** Collects what happened in each test of a batch, in order. */
 export class TestBehaviours {
   readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();
 
-  /** Starts a test; its transactions go to the returned sink. */
+  /** Starts a test, whose transactions must be passed to the returned sink. */
   begin(): { readonly sink: TransactionSink } {
     this.pairs.begin();
     return { sink: this.pairs.observe };
   }
 
-  /** Ends the test; `armed` is undefined if it gave no verdict. */
+  /** Ends the test. `armed` is undefined if there was no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
     this.collected.push(behaviourOf(this.pairs.places(), armed));
   }

@@ -15,14 +15,14 @@ let current = 0;
 const printed = new PrintedText((text) => post({ ticket: current, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
-/** Worker pool task: one batch of tests. */
+/** The worker's task, which runs one batch of tests. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
   await openConfigOfBatch(batch.configHash);
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
   post({ ticket, began: true });
   const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => post({ ticket, test }) });
-  // An unhandled rejection ends the worker now, while the responsible tests are known.
+  // Let an unhandled rejection end the worker now, while it is known which tests are responsible.
   await setImmediate();
   return result;
 }

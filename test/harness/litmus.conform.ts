@@ -5,8 +5,8 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
 
-/** Each fault that makes the device too strong, with the cell and rule that see it. */
-const SEEN_BY = [
+/** Each fault that makes the device too strong, with the cell and the rule that detect it. */
+const DETECTED_BY = [
   ['F230', 'litmus_gl1_line', 'WEAK-01'],
   ['F231', 'litmus_sibling_l0', 'WEAK-02'],
   ['F232', 'litmus_scalar_line', 'WEAK-04'],
@@ -20,7 +20,7 @@ const SEEN_BY = [
 
 const corpus = openCorpus();
 
-/** Rules with errors in one test; injects the fault even if the sequence is not one it is tried in. */
+/** The rules with errors in one test. Injects the fault even if it is not normally tried in the sequence. */
 function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
   const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;
@@ -31,7 +31,7 @@ function sequenceOf(name: string): Sequence {
   return [...SEQUENCES, ...LITMUS_SEQUENCES].find((sequence) => sequence.name === name)!;
 }
 
-describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
+describe.each(DETECTED_BY)('%s', (fault, cell, rule) => {
   const errors = (name: string): string[] => {
     const sequence = sequenceOf(name);
     const { generations } = findFault(fault)!;
@@ -43,13 +43,13 @@ describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
     expect(errors(cell)).toEqual([rule]);
   });
 
-  it('is detected by no rule elsewhere', () => {
+  it('is not detected by any rule elsewhere', () => {
     expect(errors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
   });
 });
 
 it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
-  'a device without faults shows the outcome of $name',
+  'shows the outcome of $name on a device without faults',
   ({ sequence, i }) => {
     const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
     const possible = examples.filter((chip) => sequence.chips.includes(chip));

@@ -8,27 +8,27 @@ export interface BuiltSection {
   readonly address?: number;
 }
 
-/** Differences between built objects; the rest is a PAL object for gfx1030. */
+/** What distinguishes a built object. Everything else is as in a PAL object for gfx1030. */
 export interface BuiltObject {
   readonly words: readonly number[];
   readonly osAbi?: number;
   readonly machine?: number;
   readonly flags?: number;
   readonly symbol?: string;
-  /** A symbol with a size, or one without: a global symbol (`unsized`) or a local label (`label`). */
+  /** Whether the symbol has a size or, if not, is a global symbol (`unsized`) or a local label (`label`). */
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
-  /** Link address of .text. */
+  /** The link address of .text. */
   readonly address?: number;
-  /** Words in .text before the program. */
+  /** The words in .text before the program. */
   readonly before?: readonly number[];
-  /** Words in .text after the program. */
+  /** The words in .text after the program. */
   readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
 }
 
 const GLOBAL = 1;
 
-/** An ELF object with .text, a symbol for the program in it, and these further sections. */
+/** Builds an ELF object with .text, a symbol for the program in it, and the object's further sections. */
 export function buildElf(object: BuiltObject): Uint8Array {
   const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
   const text = bytesOf([...before, ...words, ...after]);
@@ -48,17 +48,17 @@ export function buildElf(object: BuiltObject): Uint8Array {
   ]);
 }
 
-/** A note section with one entry. */
+/** Creates a note section with one entry. */
 export function noteSection(owner: string, type: number, bytes: Uint8Array): BuiltSection {
   const name = Buffer.from(`${owner}\0`);
-  const head = Buffer.alloc(12);
-  head.writeUInt32LE(name.length, 0);
-  head.writeUInt32LE(bytes.length, 4);
-  head.writeUInt32LE(type, 8);
-  return { name: '.note', type: 7, bytes: Buffer.concat([head, padToWord(name), padToWord(bytes)]) };
+  const header = Buffer.alloc(12);
+  header.writeUInt32LE(name.length, 0);
+  header.writeUInt32LE(bytes.length, 4);
+  header.writeUInt32LE(type, 8);
+  return { name: '.note', type: 7, bytes: Buffer.concat([header, padToWord(name), padToWord(bytes)]) };
 }
 
-/** Little-endian words. */
+/** The bytes of little-endian words. */
 export function bytesOf(words: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }

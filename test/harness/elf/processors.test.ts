@@ -4,14 +4,14 @@ import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
 import { processorOf } from '../../../harness/elf/processors.js';
 import { hasTool } from '../../support/external-tool.js';
 
-/** Offset of `e_flags` in a 64-bit ELF header. */
-const FLAGS_AT = 48;
+/** The offset of `e_flags` in a 64-bit ELF header. */
+const FLAGS_OFFSET = 48;
 
 describe.skipIf(!hasTool('llvm-mc-19', 'llvm-19'))('the processor of an object', () => {
-  it.each(CHIP_NAMES)('is the one LLVM writes for %s', (chip) => {
+  it.each(CHIP_NAMES)('is the one that LLVM writes for %s', (chip) => {
     const { processor } = chipOf(chip);
     const args = ['-triple=amdgcn-amd-amdpal', `-mcpu=${processor}`, '-filetype=obj'];
     const object = execFileSync('llvm-mc-19', args, { input: 's_endpgm\n' });
-    expect(processorOf(object.readUInt32LE(FLAGS_AT))?.name).toBe(processor);
+    expect(processorOf(object.readUInt32LE(FLAGS_OFFSET))?.name).toBe(processor);
   });
 });

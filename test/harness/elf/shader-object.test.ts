@@ -19,7 +19,7 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 };
 
 describe('readShaderObject', () => {
-  it("reads the symbol's words, whatever surrounds them and wherever they are linked", () => {
+  it("reads the symbol's words, whatever surrounds them and whatever their link address", () => {
     const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
     expect(readObject(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
@@ -71,7 +71,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it("reads registers at GFX12's new offsets, and those that LLVM keeps at the old ones", () => {
+  it('reads registers at the new GFX12 offsets, and those that LLVM keeps at the old ones', () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
     const metadataOf = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
       readObject({ flags, sections: [pal({ '.registers': table })] }).metadata;
@@ -93,7 +93,7 @@ describe('readShaderObject', () => {
     expect(metadataOf(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
   });
 
-  it('reads metadata of version 2 without the wave32 bit as wave64', () => {
+  it('reads version 2 metadata without the wave32 bit as wave64', () => {
     expect(readObject({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
   });
 
@@ -120,7 +120,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads the map of user data, whatever it contains', () => {
+  it('reads the user data map, whatever it contains', () => {
     const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
     const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
     const { userDataMap } = readObject({ sections: [section] }).metadata;
@@ -137,7 +137,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it("reads Mesa's pairs by byte offset, and of the resource registers what LLVM fills in", () => {
+  it("reads Mesa's pairs by byte offset, and only those fields of the resource registers that LLVM sets", () => {
     const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
     const { metadata } = readObject({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
     expect(metadata).toMatchObject({
@@ -159,7 +159,7 @@ describe('readShaderObject', () => {
 const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
 const otherEntryPoint = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
-const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
+const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
   ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
   ['a compute object', { osAbi: 0x40 }, 'it is a compute object (HSA)'],
   ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
@@ -182,13 +182,13 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
   ],
 ];
 
-describe('readShaderObject refuses', () => {
-  it.each(REFUSED)('%s', (_what, object, message) => {
+describe('readShaderObject rejects', () => {
+  it.each(REJECTED)('%s', (_what, object, message) => {
     expect(() => readObject(object)).toThrow(UsageError);
     expect(() => readObject(object)).toThrow(message);
   });
 
-  it('an object truncated anywhere, in one line', () => {
+  it('an object truncated anywhere, with a one-line error', () => {
     const whole = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
     for (let size = 0; size < whole.length; size += 16) {
       expect(() => readShaderObject(whole.subarray(0, size), 'ps.o')).toThrow(
@@ -197,7 +197,7 @@ describe('readShaderObject refuses', () => {
     }
   });
 
-  it('damaged bytes in one line, or accepts the remaining program', () => {
+  it('damaged bytes with a one-line error, unless a program remains', () => {
     const whole = buildElf({
       words: WORDS,
       sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
@@ -209,7 +209,7 @@ describe('readShaderObject refuses', () => {
     fc.assert(
       fc.property(damage, (changes) => {
         const bytes = Buffer.from(whole);
-        for (const [at, value] of changes) bytes[at] = value;
+        for (const [offset, value] of changes) bytes[offset] = value;
         try {
           readShaderObject(bytes, 'ps.o');
         } catch (error) {

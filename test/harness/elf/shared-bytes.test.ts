@@ -6,7 +6,7 @@ import { buildElf } from './elf-builder.js';
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
-/** Symbols whose names all begin at one of a hundred offsets into one long name. */
+/** Symbols whose names all start at one of a hundred offsets into one long name. */
 function symbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);
@@ -30,12 +30,12 @@ describe('an object whose parts share their bytes', () => {
       object(4000, 38_000),
       /its names have more than 16777216 bytes in total$/,
     ],
-  ])('is refused for %s', (_, bytes, message) => {
+  ])('is rejected for %s', (_, bytes, message) => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(UsageError);
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(message);
   });
 
-  it('is refused if its sections overlap', () => {
+  it('is rejected if its sections overlap', () => {
     const bytes = Buffer.from(buildElf({ words: new Array(200).fill(0xbf810000) }));
     const headers = Number(bytes.readBigUInt64LE(40));
     for (const section of [1, 2]) {

@@ -33,7 +33,7 @@ function useRule(kind: string): void {
   useExtensions(FILE, [{ rules: [rule] }]);
 }
 
-/** Adds a covergroup that does this, and then samples, at every transaction of a kind. */
+/** Adds a covergroup that calls `sampleOne` and then samples, at every transaction of a kind. */
 function useGroup(
   kind: string,
   sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,
@@ -57,7 +57,7 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('an unknown name, or a missing value, ends the run with an error', () => {
+describe('an unknown name or a missing value stops the run with an error', () => {
   it('as a handler of a rule', () => {
     useRule('wave-launched');
     expect(refusal()).toBeUndefined();

@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** What a user's fault returns for each output so that the device works: usually the input that it is given. */
+/** For each output, what a user-defined fault must return so that the device works: usually its input. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -34,11 +34,11 @@ const WORKING: FaultOutputs = {
   keepsOrder: () => true,
 };
 
-/** A broken output, and where it shows. */
+/** A broken output, and the conditions under which it shows. */
 interface Broken {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** Sequence whose tests show it, if the drawing below has too few accesses. */
+  /** The sequence whose tests show it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -54,7 +54,7 @@ const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
 };
 const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
 
-/** Adds a user's fault for one output. */
+/** Adds a user-defined fault for one output. */
 function useFault(output: FaultOutput, create: () => unknown): void {
   useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
 }
@@ -62,7 +62,10 @@ function useFault(output: FaultOutput, create: () => unknown): void {
 const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
-/** A test of the fault's sequence; otherwise two draws of triangles over one another, each of several waves or of one quad. */
+/**
+ * A test of the fault's sequence, if it has one. Otherwise two draws of overlapping triangles, each of which has several
+ * waves or a single quad.
+ */
 function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
   if (sequence !== undefined) {
     const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
@@ -79,7 +82,7 @@ function streamOf(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('a fault that passes on the output %s unchanged changes nothing', (output) => {
+it.each(OUTPUTS)('changes nothing with a fault that leaves the output %s unchanged', (output) => {
   let calls = 0;
   useFault(output, () => (...inputs: never[]) => {
     calls++;
@@ -90,7 +93,7 @@ it.each(OUTPUTS)('a fault that passes on the output %s unchanged changes nothing
   expect(calls).toBeGreaterThan(0);
 });
 
-it.each(OUTPUTS)("a fault that breaks %s fails tests, and belongs to the output's unit", (output) => {
+it.each(OUTPUTS)("fails tests with a fault that breaks %s, and assigns it to the output's unit", (output) => {
   useFault(output, () => BROKEN[output].output[output]);
   const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
@@ -102,7 +105,7 @@ function isClean(scenario: Scenario): boolean {
   return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
 }
 
-it('an output of the wrong type, or an exception, is reported with the id of the fault', () => {
+it("reports an output of the wrong type, or an exception, with the fault's id", () => {
   useFault('exitingId', () => () => Number.NaN);
   const run = () => runScenario(scenarioOf(BROKEN.exitingId, '0x1'), null);
   expect(run).toThrow(
@@ -116,7 +119,7 @@ it('an output of the wrong type, or an exception, is reported with the id of the
   );
 });
 
-it('each test has its own state, and two faults with one id are refused', () => {
+it('creates new state for each test, and rejects two faults with the same id', () => {
   let instances = 0;
   const countingFault = defineFault({
     id: ID,

@@ -9,13 +9,13 @@ import { finalWords } from '../../rtl-model/support/run-program.js';
 import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
 import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
 
-// Straight-line programs of mixed precision, packed halves, op_sel, DPP and SDWA, on the model and on the judges' reference,
-// compared with exact rational arithmetic rounded once where the instruction rounds.
+// Runs straight-line programs with mixed precision, packed halves, op_sel, DPP and SDWA on the model and on the checkers'
+// reference, and compares both with exact rational arithmetic that is rounded once where the instruction rounds.
 const LANES = 64;
 const STEPS = 12;
-/** With four modes on four chips, 768 steps: dozens of each kind of instruction. */
+/** The number of programs per mode and chip. With four of each, there are 768 steps, dozens of every kind. */
 const PROGRAMS = 4;
-/** VGPRS of RSRC1 for 32 registers of a wave64. */
+/** The VGPRS field of RSRC1 for 32 registers in a wave64. */
 const VGPRS_32 = 7;
 
 function randomHalf(random: Random): number {
@@ -30,7 +30,7 @@ function randomSingle(random: Random): number {
   return word >>> 0;
 }
 
-/** Halves in the first registers, floats in the others. */
+/** Random inputs: pairs of halves in the first registers, floats in the others. */
 function randomInputs(random: Random): Registers {
   return Array.from({ length: REGISTERS }, (_, register) =>
     Array.from({ length: LANES }, () =>
@@ -51,7 +51,7 @@ function registersAfter(step: Step, registers: Registers): Registers | undefined
   }
 }
 
-/** Steps with finite operands in every lane, and their results in the registers. */
+/** Random steps with finite operands in every lane, and the registers after them. */
 function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const texts: string[] = [];
@@ -66,7 +66,7 @@ function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: 
   return { texts, registers };
 }
 
-/** Every lane loads a word per register, and stores them after the steps. */
+/** A program in which every lane loads one word per register, performs the steps and stores the registers. */
 function sourceOf(chip: ChipName, texts: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
@@ -97,7 +97,7 @@ function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: read
   };
 }
 
-/** Final memory of the judges' reference, which gets the waves from the stream and runs them itself. */
+/** The final memory of the checkers' reference, which takes the waves from the stream and runs them itself. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = ledgerHandlers(ledgers);
@@ -109,15 +109,15 @@ function referenceWords(scene: Scenario): number[] {
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 
-/** Registers and lanes with a wrong result. Memory has the inputs first, and then the results. */
+/** Describes the registers and lanes with wrong results. In memory, the results follow the inputs. */
 function differences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {
-    const place = `v${FIRST_REGISTER + Math.floor(i / LANES)} in lane ${i % LANES}`;
+    const location = `v${FIRST_REGISTER + Math.floor(i / LANES)} in lane ${i % LANES}`;
     const observed = stored[i];
     return observed === expected
       ? []
-      : [`${place}: 0x${observed?.toString(16)}, not 0x${expected.toString(16)}`];
+      : [`${location}: 0x${observed?.toString(16)}, not 0x${expected.toString(16)}`];
   });
 }
 

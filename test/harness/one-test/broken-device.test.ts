@@ -15,7 +15,7 @@ function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[] =
   return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
 }
 
-/** Modules whose invariants the device broke, with the verdict's rule. */
+/** The rule of the finding, and the modules whose invariants the device broke. */
 function failureOf({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }
@@ -38,7 +38,7 @@ describe('a fault whose device breaks invariants of the model', () => {
   });
 });
 
-describe("a user's fault that breaks invariants of the model", () => {
+describe('a user-defined fault that breaks invariants of the model', () => {
   const userFaults: readonly [OwnId, FaultOutput, OwnFault['create'], string, string, string][] = [
     ['acme.back', 'exitingId', () => (oldest: number) => oldest % 3, 'rmw_buffer', 'ORD-06', 'sq/parking'],
     [
@@ -80,7 +80,7 @@ describe('a design that breaks invariants of the model', () => {
       'spi/exit-tracker',
     ],
     [
-      'a launcher that starts a wave without room',
+      'a launcher that starts a wave without free registers',
       'spi/simd-resources',
       'if (!this.vectors.fits(rows))',
       'if (false)',
@@ -104,7 +104,7 @@ describe('a design that breaks invariants of the model', () => {
     expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 
-  it('fails even if no rule detects it, and names the rules that could not judge the end', async () => {
+  it('fails even if no rule detects it, and names the rules that could not judge the end of the run', async () => {
     const patch = {
       file: 'rtl-model/memory/memory',
       from: 'recordAt(index) {',
@@ -138,7 +138,7 @@ describe('the device is not blamed for', () => {
     expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
   });
 
-  it("an exception in a user's fault, whose message has its file and line", () => {
+  it('an exception in a user-defined fault, whose message has its file and line', () => {
     const create = () => () => {
       throw new Error('not today');
     };
@@ -169,7 +169,7 @@ describe('the device is not blamed for', () => {
     [['F17'], false],
     [['F49', 'F41'], true],
   ] as const)(
-    "an invariant that breaks under faults %j, unless one of them is the device's: %s",
+    'an invariant that breaks with faults %j, unless one of them is in the device: %s',
     (faults, isOnTrial) => {
       expect(isDeviceOnTrial({ ...scenarioOf('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
     },

@@ -21,7 +21,7 @@ describe('the comparison with clean twins', () => {
     expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
   });
 
-  it('finds no effect of a fault on a path that no wave takes, although the program is wrong', () => {
+  it('finds that a fault has no effect on a path that no wave takes, although the program is wrong', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);

@@ -24,7 +24,7 @@ const ISSUED: readonly Transaction[] = [
 ];
 const SEEN = { violation: COLLISION, waves: [4, 5] };
 
-it("shows a program's mistake where the pictured wave makes it, not where another rule sees the consequence", () => {
+it("shows a program's mistake when the pictured wave makes it, not when another rule sees the consequence", () => {
   const shown = ownMoment([COLLISION, WAIT], SEEN, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });

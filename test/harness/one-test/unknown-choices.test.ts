@@ -8,7 +8,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
-/** The smallest of some scenes of the corpus program with each instruction edited by `edit`. */
+/** The smallest of several scenes of the corpus program, after `edit` has changed each instruction. */
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -18,8 +18,8 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
 
 const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
-describe('choices that errors depend on', () => {
-  it('include the effect of a second exit message for the hang that depends on it, not for other rules', () => {
+describe('the choices that errors depend on', () => {
+  it('include what a second exit message does for the hang that depends on it, but not for other rules', () => {
     const counts = scene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
@@ -34,14 +34,14 @@ describe('choices that errors depend on', () => {
     expect(choices.has('PROTO-01')).toBe(false);
   });
 
-  it('are none if nothing fails, as one run shows', () => {
+  it('are empty if nothing fails, after a single run', () => {
     let runs = 0;
     const correct = scene((asm) => asm, {});
     expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
   });
 
-  it('need runs only up to the errors in question', () => {
+  it('require runs only up to the errors in question', () => {
     const broken = scene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
     const whole = runScenarioTest(broken);
     const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
@@ -50,7 +50,7 @@ describe('choices that errors depend on', () => {
     expect(cut.run.instructions).toBeLessThan(whole.run.instructions / 2);
   });
 
-  it('are no longer searched for once their runs have cost enough', () => {
+  it('are no longer searched for once the runs have reached their cost limit', () => {
     let runs = 0;
     expect(
       choicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
 
-/** A program as printed in a corpus file. */
-interface Printed {
+/** A program in the form in which a corpus file lists it. */
+interface ListedProgram {
   readonly id: string;
   readonly instructions: readonly {
     readonly pc: number;
@@ -14,13 +14,13 @@ interface Printed {
   }[];
 }
 
-const CORPUS: readonly Printed[] = JSON.parse(
+const CORPUS: readonly ListedProgram[] = JSON.parse(
   readFileSync(join(packageRoot(), 'data', 'corpus', 'navi48-w64.json'), 'utf8'),
 );
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi48/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
-/** Written by the driver into an export's unused sources, where assemblers write nothing. */
+/** What the driver writes into an export's unused sources, where assemblers write 0. */
 const UNUSED = 0x80808080;
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
@@ -40,8 +40,8 @@ ${ACO}
 
 function listing(first: number): string {
   const lines = CODE.map(({ pc, words, asm }) => {
-    const place = (first + pc).toString(16).toUpperCase().padStart(12, '0');
-    return `\t${asm.padEnd(59)} // ${place}: ${digits(words).toUpperCase()}`;
+    const address = (first + pc).toString(16).toUpperCase().padStart(12, '0');
+    return `\t${asm.padEnd(59)} // ${address}: ${digits(words).toUpperCase()}`;
   });
   return lines.join('\n');
 }

@@ -29,7 +29,7 @@ declare void @llvm.amdgcn.exp.f32(i32, i32, float, float, float, float, i1, i1)
 attributes #0 = { "amdgpu-color-export"="1" "InitialPSInputAddr"="1" }
 `;
 
-describe('what LLVM prints', () => {
+describe('a program printed by LLVM', () => {
   const compile = (triple: string, kind: 'asm' | 'obj', source: string): string => {
     const file = join(folder, `${triple}.${kind}`);
     const flags = [`-mtriple=${triple}`, '-mcpu=gfx1030', `-filetype=${kind}`, '-o', file];
@@ -39,7 +39,7 @@ describe('what LLVM prints', () => {
   };
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is the same program as assembly and as disassembly, for %s',
+    'is the same as assembly and as disassembly, for %s',
     (triple) => {
       const text = readFileSync(compile(triple, 'asm', SOURCE), 'utf8');
       const dump = spawnSync('llvm-objdump-19', ['-d', compile(triple, 'obj', SOURCE)], { encoding: 'utf8' });
@@ -54,7 +54,7 @@ describe('what LLVM prints', () => {
   );
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is refused, with its stage, if it is no pixel shader, for %s',
+    'is rejected with its stage if it is not a pixel shader, for %s',
     (triple) => {
       const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
         .replace(/.*pops.*\n/, '')

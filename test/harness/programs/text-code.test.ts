@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };
 
-/** An instruction as printed in a corpus file. */
-interface Printed {
+/** An instruction in the form in which a corpus file lists it. */
+interface ListedInstruction {
   readonly pc: number;
   readonly words: readonly string[];
   readonly asm: string;
@@ -21,13 +21,13 @@ interface Printed {
 
 const CORPUS = JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', 'navi21-w64.json'), 'utf8')) as {
   id: string;
-  instructions: readonly Printed[];
+  instructions: readonly ListedInstruction[];
 }[];
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi21/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
-const lines = (print: (instruction: Printed) => string): string =>
+const lines = (print: (instruction: ListedInstruction) => string): string =>
   CODE.map(
     (instruction) =>
       `${instruction.label === undefined ? '' : `${instruction.label}:\n`}${print(instruction)}`,
@@ -35,11 +35,11 @@ const lines = (print: (instruction: Printed) => string): string =>
 const aco = lines(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`);
 const listing = (address: number, print: (text: string) => string): string =>
   lines(({ pc, words, asm }) => {
-    const place = (address + pc).toString(16).toUpperCase().padStart(12, '0');
-    return `${print(asm)} // ${place}: ${digits(words).toUpperCase()}`;
+    const location = (address + pc).toString(16).toUpperCase().padStart(12, '0');
+    return `${print(asm)} // ${location}: ${digits(words).toUpperCase()}`;
   });
 
-/** Output of RADV with RADV_DEBUG=shaders for a vertex and a pixel shader. */
+/** The output of RADV with RADV_DEBUG=shaders for a vertex and a pixel shader. */
 const RADV = `AMD Radeon RX 6800 XT (RADV NAVI21)
 shader: MESA_SHADER_FRAGMENT
 source_blake3: {0x1e5d, 0x4c8b}
@@ -181,7 +181,7 @@ test('reads every pixel shader of a dump', () => {
   ]);
 });
 
-test('reads a comment that looks like a word in assembly as a comment', () => {
+test('treats a comment in assembly that looks like a word as a comment', () => {
   expect(wordsOf('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
@@ -193,7 +193,7 @@ test('records the line of each word, and the labels', () => {
   expect([dump!.lines![0], dump!.labels![0]]).toEqual([first, CODE[0]!.label]);
 });
 
-test('accepts words that a directive puts between instructions', () => {
+test('accepts words that a directive inserts between instructions', () => {
   expect(wordsOf('s_nop 0\n.long 0xbf800001, 1\ns_endpgm')).toEqual([
     [0xbf800000, 0xbf800001, 1, 0xbf810000],
   ]);
@@ -247,7 +247,7 @@ test.each([
     /line 3: 8000 repetitions up to here; expected at most 4096/,
   ],
   ['prose', 'Hello, this is a letter.\n', /has no instructions/],
-])('refuses %s in one line', (_, text, message) => {
+])('rejects %s with a one-line error', (_, text, message) => {
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(message);
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });

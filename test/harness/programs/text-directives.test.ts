@@ -3,8 +3,8 @@ import { readDirectives } from '../../../harness/programs/text-directives.js';
 
 const read = (text: string) => readDirectives(text, 'ps.s');
 
-describe('comments of a text', () => {
-  it('give its state, element by element', () => {
+describe('the comments of a text', () => {
+  it('state its state, element by element', () => {
     const text = `; a counter
 ; chip: navi21
 // wave: 64
@@ -37,7 +37,7 @@ s_endpgm ; samples: 4
     expect(read('; user_data: {"s9": "0x1"}').state).toEqual({ user_data: { s9: '0x1' } });
   });
 
-  it('may hold a whole state file over several lines', () => {
+  it('may contain a whole state file over several lines', () => {
     const text = '; state: {"chip": "navi21",\n;   "wave": 32\n; }\n; expect: pass\ns_endpgm';
     expect(read(text)).toEqual({
       state: { chip: 'navi21', wave: 32 },
@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it("end where a state's brackets close, whatever its strings contain, even in lines that end with CR", () => {
+  it("end a state where its brackets close, whatever its strings contain, even in lines that end with CR", () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(read(`${state}s_endpgm\r\n`).state).toEqual({
@@ -54,7 +54,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('obey the same nesting limit as other JSON input', () => {
+  it('have the same nesting limit as other JSON input', () => {
     const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
   });
@@ -79,7 +79,7 @@ s_endpgm ; samples: 4
     ['; state: {"chip": ', 'Invalid state "{"chip":" in ps.s, line 1: expected a JSON object'],
     ['; state: {"wafe": 32}', 'Invalid comments of ps.s: unknown field "wafe": did you mean wave?'],
     ['; wave: 16', 'Invalid comments of ps.s: wave is 16; expected one of 32, 64'],
-  ])('%s is refused in one line', (text, message) => {
+  ])('%s is rejected with a one-line error', (text, message) => {
     expect(() => read(text)).toThrow(message);
     expect(() => read(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });

@@ -10,7 +10,7 @@ const VERDICT: Verdict = {
   uncompared: 4,
 };
 
-it('counts tests by rule and missing data, and memory by sequence', () => {
+it('counts tests by rule and missing data, and memory locations by sequence', () => {
   const counts = emptyCheckCounts();
   countChecks(counts, 'rmw_buffer', VERDICT);
   countChecks(counts, 'rmw_buffer', VERDICT);
@@ -24,7 +24,7 @@ it('counts tests by rule and missing data, and memory by sequence', () => {
   });
 });
 
-it('gives the same result when tests are counted in parts, without changing the parts', () => {
+it('gives the same result when tests are counted in parts, and does not change the parts', () => {
   const part = emptyCheckCounts();
   countChecks(part, 'rmw_buffer', VERDICT);
   const whole = emptyCheckCounts();

@@ -14,7 +14,7 @@ const LEAVE = 'waves without lanes leave before their exit';
 const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 
-/** Counts for this many tests of `discard_before`, of which the first `hitting` hit a bin. */
+/** The counts for this many tests of `discard_before`, of which the first `hitting` hit a bin. */
 function countsOf(tests: number, hitting: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(binNames().length);
@@ -24,7 +24,7 @@ function countsOf(tests: number, hitting: number): ClaimCounts {
 }
 
 describe('claims of sequences', () => {
-  it('are made by every sequence, of bins that count', () => {
+  it('exist for every sequence, and refer to counted bins', () => {
     const counting = new Set(
       binRows(emptyCoverage())
         .filter(({ kind }) => kind === 'count')
@@ -35,7 +35,7 @@ describe('claims of sequences', () => {
     expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
   });
 
-  it('fail if far fewer tests show them than promised, and are listed first', () => {
+  it('fail if far fewer tests show them than promised, and are then listed first', () => {
     const results = claimResults(countsOf(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
     expect(results[0]).toEqual({
@@ -49,14 +49,14 @@ describe('claims of sequences', () => {
     });
   });
 
-  it('do not fail by chance: few tests, or a share slightly below the promise', () => {
+  it('do not fail with only a few tests, or with a share slightly below what was promised', () => {
     expect(claimResults(countsOf(20, 0)).filter(({ failed }) => failed)).toEqual([]);
     const slightlyBelow = claimResults(countsOf(100, 30)).find(({ claim }) => claim === MEET);
     expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });
     expect(claimResults(countsOf(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
   });
 
-  it('are judged once there are enough tests to refute them', () => {
+  it('are judged once there are enough tests to disprove them', () => {
     const isJudged = (tests: number) =>
       claimResults(countsOf(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);

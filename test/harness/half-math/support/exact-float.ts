@@ -4,7 +4,7 @@ function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
 }
 
-/** a · b + c, exact, then rounded once; an exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
+/** a · b + c, computed exactly and rounded once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
 export function fusedMultiplyAdd(
   a: number,
   b: number,
@@ -19,7 +19,7 @@ export function fusedMultiplyAdd(
   return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
 }
 
-/** Bits of an exactly representable 16-bit float, or of an infinity. */
+/** The bits of an exactly representable 16-bit float or an infinity. */
 export function bitsOfHalf(value: number): number {
   const sign = isNegative(value) ? 0x8000 : 0;
   const magnitude = Math.abs(value);
@@ -33,13 +33,13 @@ export function bitsOfHalf(value: number): number {
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
 
-/** The 32-bit float of some bits. */
+/** The 32-bit float with these bits. */
 export function singleValue(word: number): number {
   bits[0] = word;
   return float[0]!;
 }
 
-/** Bits of a 32-bit float. */
+/** The bits of a 32-bit float. */
 export function bitsOfSingle(value: number): number {
   float[0] = value;
   return bits[0]!;

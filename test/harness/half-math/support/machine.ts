@@ -2,18 +2,18 @@ import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
 import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
 
-/** MODE's settings: whether 32-bit denormals become zero, and whether 16-bit results are rounded towards zero. */
+/** The settings of MODE: whether 32-bit denormals become zero, and whether 16-bit results are rounded towards zero. */
 export interface FloatMode {
   readonly flushes: boolean;
   readonly toZero: boolean;
 }
 
-/** FLOAT_MODE of RSRC1: 32-bit results to nearest even, 16-bit denormals kept. */
+/** The FLOAT_MODE field of RSRC1. 32-bit results are rounded to nearest even, and 16-bit denormals are kept. */
 export function modeBits({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
 
-/** A non-finite operand, which this test does not cover. */
+/** Thrown for a non-finite operand, which this test does not cover. */
 export class NotFinite extends Error {}
 
 function requireFinite(value: number): number {
@@ -21,17 +21,17 @@ function requireFinite(value: number): number {
   return value;
 }
 
-/** The part of a register used as an operand. */
+/** The part of a register that an operand uses. */
 export type Part = 'whole' | 'low' | 'high';
 
-/** Value of an operand. */
+/** Reads the value of an operand. */
 export function read(word: number, part: Part, { flushes }: FloatMode): number {
   if (part !== 'whole') return requireFinite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
   const value = requireFinite(singleValue(word));
   return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 
-/** A value with its signs: the magnitude is taken first. */
+/** Applies an operand's modifiers to a value. The magnitude is taken first. */
 export function withSigns(
   value: number,
   { neg, abs }: { readonly neg: boolean; readonly abs: boolean },
@@ -40,24 +40,24 @@ export function withSigns(
   return neg ? -magnitude : magnitude;
 }
 
-/** Clamps a result: 0 to 1, and no negative zero. */
+/** Clamps a result to the range from 0 to 1, without a negative zero. */
 export function clamp(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
 
-/** a · b + c rounded to the result's width. */
+/** a · b + c, rounded to the width of the result. */
 export function fusedTo(width: 'half' | 'single', a: number, b: number, c: number, mode: FloatMode): number {
   if (width === 'half') return fusedMultiplyAdd(a, b, c, HALF, mode.toZero);
   const value = fusedMultiplyAdd(a, b, c, SINGLE, false);
   return mode.flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 
-/** A 32-bit float rounded to 16 bits. */
+/** Rounds a 32-bit float to 16 bits. */
 export function toHalf(value: number, toZero: boolean): number {
   return value === 0 ? value : round(exact(value), HALF, toZero);
 }
 
-/** A register after a result is written to part of it. */
+/** The contents of a register after a result has been written to a part of it. */
 export function write(word: number, part: Part, value: number): number {
   if (part === 'whole') return bitsOfSingle(value);
   const half = bitsOfHalf(value);

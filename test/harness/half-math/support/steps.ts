@@ -3,10 +3,10 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import { clamp, type FloatMode, fusedTo, type Part, read, toHalf, withSigns, write } from './machine.js';
 
-/** Words of the registers, register by register, one word per lane. */
+/** The contents of the registers: for each register, one word per lane. */
 export type Registers = readonly (readonly number[])[];
 
-/** One instruction: its text, and what it writes in a lane of its destination. */
+/** An instruction: its text, and what it writes to each lane of its destination. */
 export interface Step {
   readonly text: string;
   readonly destination: number;
@@ -20,9 +20,9 @@ export interface StepContext {
   readonly mode: FloatMode;
 }
 
-/** Number of registers that programs compute with. */
+/** The number of registers that programs compute with. */
 export const REGISTERS = 8;
-/** Number of the first of these registers. */
+/** The first of these registers. */
 export const FIRST_REGISTER = 8;
 
 interface Source {
@@ -58,7 +58,7 @@ function bitList(name: string, bits: readonly boolean[]): string {
   return `${name}:[${bits.map(Number).join(',')}]`;
 }
 
-/** Lane that provides the first source. */
+/** A lane selector, which determines the lane that the first source comes from. */
 interface LaneMove {
   readonly text: string;
   readonly from: (lane: number) => number;
@@ -78,7 +78,7 @@ function randomMove(random: Random): LaneMove {
   ]);
 }
 
-/** Long forms take lane selectors since GFX11. */
+/** A lane selector for a long form, which can have one from GFX11 on. */
 function longMove({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
@@ -91,7 +91,7 @@ function instructionText(
   return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
 }
 
-/** Mixed precision: each source is a float or a half, the result goes to a whole register or to one half. */
+/** A mixed-precision step: each source is a float or a half, and the result goes to a whole register or to one half. */
 function mixStep(context: StepContext): Step {
   const { random, mode } = context;
   const [mnemonic, part] = random.pick([
@@ -130,7 +130,7 @@ function mixStep(context: StepContext): Step {
   };
 }
 
-/** Two halves at once: each result takes the halves and signs in the lists. */
+/** A step on two halves at once. The lists say which halves and signs each result takes. */
 function packedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
@@ -171,10 +171,13 @@ function packedStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A product plus a third half, all selected by op_sel; fused, or on GFX9 also with a product rounded before the sum. */
+/**
+ * A product plus a third half, all of which op_sel selects. It is fused or, on GFX9, may also round the product before the
+ * sum.
+ */
 function halfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
-  // v_mad_f16 products rounded towards zero are not modelled.
+  // v_mad_f16 is not modelled with products that are rounded towards zero.
   const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
   const mnemonic = isFused ? 'v_fma_f16' : 'v_mad_f16';
   const sources = Array.from({ length: 3 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -202,7 +205,7 @@ function halfStep(context: StepContext): Step {
   };
 }
 
-/** Two floats to a pair of halves, towards zero in any MODE. */
+/** Converts two floats to a pair of halves, rounded towards zero in any MODE. */
 function packStep({ random, gfx, mode }: StepContext): Step {
   const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
   const destination = random.below(REGISTERS);
@@ -217,7 +220,7 @@ function packStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A register after a short form's 16-bit result: its upper half is cleared on GFX9 and kept on later chips. */
+/** A register after a short form wrote its 16-bit result: the upper half is cleared on GFX9 and kept on later chips. */
 function shortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
@@ -248,7 +251,7 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
   ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
 }
 
-/** A sum or product of halves by SDWA; the result goes to either half, and the other one is kept or cleared. */
+/** A sum or product of halves by SDWA. The result goes to either half, and the other half is kept or cleared. */
 function subwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -274,7 +277,7 @@ function subwordStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A sum or product of halves by DPP, the first one from another lane. */
+/** A sum or product of halves by DPP. The first operand comes from another lane. */
 function laneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
@@ -296,7 +299,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A random step of a kind that the generation has; SDWA ends with GFX10.3. */
+/** A random step of a kind that the generation supports. SDWA exists up to GFX10.3. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);
